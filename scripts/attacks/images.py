@@ -101,6 +101,7 @@ def cases(program, dice, count):
         ending = random.choice(ENDINGS[:6] * 3 + ENDINGS[6:])
         data, name = damaged(drawn[ending], random), f"a.{ending}"
         commands = [["check", "a.yaml", *LIMITS], ["show", name, "--max-time", "2"]]
+        if random.random() < 0.2: commands.append(["compare", name, name, "--max-time", "2"])
         if random.random() < 0.2: commands.append(["run", "a.yaml", "--if-changed", *LIMITS])
         judge = judged(name, ending, drawn[ending], data)
         yield Case(number, ending, {"a.yaml": scenario(ending), name: data}, commands, 100_000_000, 2, judge=judge)

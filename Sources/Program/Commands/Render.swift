@@ -37,6 +37,7 @@ package enum Render {
     case .preview(let document, let choice): return PreviewCommand.run(document, choice)
     case .run(let request, let options): return await RunCommand.run(request, options)
     case .check(let request, let options): return await CheckCommand.run(request, options)
+    case .compare(let request): return CompareCommand.run(request)
     case .gallery(let request, let options): return await GalleryCommand.run(request, options)
     case .watch(let request, let options): return await WatchCommand.run(request, options)
     case .merge(let request): return MergeCommand.run(request)

@@ -98,7 +98,8 @@ package enum Transfer {
     _ program: Path, _ request: TransferRequest
   ) throws(TransferProblem) -> ProgramExchange {
     let configuration = try CurlConfiguration(request)
-    let sent: [UInt8]? = if case .bytes(let bytes) = request.body { bytes } else { nil }
+    let sent: ProgramExchange.Given? =
+      if case .bytes(let bytes) = request.body { .bytes(bytes) } else { nil }
     return try running { () throws(AccessProblem) in
       // The option --disable keeps curl from reading ~/.curlrc. It has to come first.
       try ProgramExchange(

@@ -126,11 +126,11 @@ import Testing
     arguments: names(/(?:usage: |ofFiles\()"(\w+)/, in: "Commands/CommandLine/Subcommand.swift"))
   func `A command is named only in the table of commands`(command: String) {
     // These folders use the names for a setting, for the words that request help or the version, for the
-    // actions of `library`, or for keys and settings of models.
+    // actions of `library`, for the sides of comparisons, or for keys and settings of models.
     let own = [
       "Commands/CommandLine/", "Commands/Draw/", "Commands/Help/", "Commands/Info/",
       "Commands/List/",
-      "Commands/Library/", "Models/",
+      "Commands/Library/", "Commands/Check/", "Commands/Compare/", "Models/",
     ]
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }

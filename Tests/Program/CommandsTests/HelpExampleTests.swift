@@ -28,6 +28,17 @@ import Testing
     try prepare("new sea > sea.yaml")
     try prepare("run garden.yaml images/*.yaml")
     for part in 1...2 { try prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2") }
+    try prepare(
+      "life --pattern glider --size 12x8 --frames 3 --out old.gif --out new.webp --out new.apng"
+        + " --out 'frames-%04d.png'")
+    if Program.isInstalled("ffmpeg") {
+      try prepare("life --pattern glider --size 12x8 --frames 3 --pixels yuv444p --out new.mp4")
+    }
+    if Program.isInstalled("git") {
+      _ = try stage.shell(
+        "git init -q . && mkdir docs && cp old.gif docs/gun.gif && git add docs && git -c user.name=a"
+          + " -c user.email=a@b commit -q -m one")
+    }
     for drawing in ["my-orca", "my-second-orca", "my-small-orca"] {
       try prepare("sea --frames 1 --size 4x4 --cell 24 --out \(drawing).png")
     }
@@ -50,6 +61,7 @@ import Testing
   private static func canRun(_ command: String) -> Bool {
     let needs = [
       ("man -l", "man"), (".mp4", "ffmpeg"), (".webm", "ffmpeg"), (".mkv", "ffmpeg"),
+      ("git:", "git"),
     ]
     return needs.allSatisfy { !command.contains($0.0) || Program.isInstalled($0.1) }
   }

@@ -28,29 +28,49 @@ package final class ProgramExchange {
   /// The maximum length of the input in bytes. A pipe takes as much before anyone reads it.
   package static let longestInput = 1 << 14
 
+  /// A file that a program reads.
+  package enum Given: Sendable {
+    case bytes([UInt8])
+    case file(Path, PathPolicy)
+
+    /// The path under which the program finds the file.
+    package static let path = "/dev/fd/4"
+
+    /// Opens the file. The caller closes the descriptor.
+    fileprivate func opened() throws(AccessProblem) -> Int32 {
+      switch self {
+      case .file(let path, let policy): return try SystemFile.descriptor(of: path, policy)
+      case .bytes(let bytes):
+        let file = try SystemFile.temporaryFile()
+        do throws(AccessProblem) { try SystemFile.append(bytes, to: file) } catch {
+          try? closeFile(file)
+          throw error
+        }
+        lseek(file, 0, SEEK_SET)
+        return file
+      }
+    }
+  }
+
   /// Starts a program.
   ///
   /// - Parameters:
   ///   - input: the bytes of standard input, at most `longestInput`.
-  ///   - bytes: the bytes that the program reads from a file as descriptor 4; nil for none.
+  ///   - given: the file that the program reads as descriptor 4; nil for none.
   package init(
-    _ program: Path, _ arguments: [String], input: [UInt8], reading bytes: [UInt8]? = nil
+    _ program: Path, _ arguments: [String], input: [UInt8] = [], reading given: Given? = nil
   ) throws(AccessProblem) {
     if input.count > Self.longestInput { throw .system(E2BIG) }
-    let given = try Pipe()
+    let feed = try Pipe()
     let written = try Pipe()
     let passed = try Pipe()
-    let file = try bytes == nil ? nil : SystemFile.temporaryFile()
+    let file = try given?.opened()
     defer { if let file { try? closeFile(file) } }
-    if let file, let bytes {
-      try SystemFile.append(bytes, to: file)
-      lseek(file, 0, SEEK_SET)
-    }
     // Duplicated because its number may be one of those that the program gets.
-    let source = try Descriptor(duplicateOf: file ?? given.out.number)
-    try SystemFile.append(input, to: given.in.number)
+    let source = try Descriptor(duplicateOf: file ?? feed.out.number)
+    try SystemFile.append(input, to: feed.in.number)
     self.program = try RunningProgram(
-      program, [program.text] + arguments, input: given.out.number, output: written.in.number,
+      program, [program.text] + arguments, input: feed.out.number, output: written.in.number,
       others: file == nil ? [passed.in.number] : [passed.in.number, source.number])
     written.out.makeNonBlocking()
     passed.out.makeNonBlocking()

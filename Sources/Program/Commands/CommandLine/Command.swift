@@ -13,6 +13,8 @@ enum Command {
   case run(ScenarioRequest, RunOptions)
   /// Compares existing outputs with a fresh render.
   case check(ScenarioRequest, CheckOptions)
+  /// Compares two images or animations.
+  case compare(CompareRequest)
   /// Draws scenario files into a page.
   case gallery(ScenarioRequest, GalleryOptions)
   /// Draws scenario files again each time they change.

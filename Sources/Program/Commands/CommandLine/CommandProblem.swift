@@ -30,6 +30,8 @@ struct CommandProblem: Sentence {
     "watch reads and writes files, but '-' is \(name)"
   }
   static func noFolder(_ path: String) -> Self { "no directory '\(path)'" }
+  static let comparesTwo: Self =
+    "compare needs two files: render compare OLD NEW; only a version in git, such as git:HEAD:docs/gun.gif, is compared with the working tree"
   static func severalScenarios(_ name: String) -> Self { "several scenarios write to '\(name)'" }
   static func noHelp(_ word: String, known: [String]) -> Self {
     "no help on '\(word)'"

@@ -70,15 +70,7 @@ struct CheckOptions {
     json = settings.readJSONOfFiles()
     differences = settings.readIfWritten(
       "diff", .folder, "the directory for images of the differences")
-    reports =
-      settings.readAll(
-        "report",
-        .path(
-          "a path with the extension .md or .xml, or without one", placeholder: "FILE.md|FILE.xml",
-          forms: [.file(endings: ["md", "xml"])], suits: { [nil, "md", "xml"].contains($0) }),
-        inWords: "none",
-        "a report of the findings: Markdown, or JUnit in an .xml file; repeatable"
-      ).map(\.value).withoutRepeats
+    reports = settings.readReports()
     update = settings.read(
       "update", .yesOrNo, default: false, "redraw outputs that differ or are missing", .flag,
       also: ["fix", "write", "accept", "redraw"])
@@ -161,6 +153,28 @@ extension SettingsReader {
       "if-changed", .yesOrNo, default: false, "skip outputs that already store this scenario",
       .flag,
       also: ["changed", "only-changed", "incremental", "skip-existing"])
+  }
+
+  /// Reads the option `--diff` of a single comparison.
+  mutating func readDifference() -> String? {
+    readIfWritten(
+      "diff",
+      .path(
+        "a path with the extension .png", placeholder: "FILE.png", forms: [.file(endings: ["png"])],
+        suits: { $0 == "png" }),
+      "an image of the first frame that differs: old, difference and new")
+  }
+
+  /// Reads the option `--report` of comparisons.
+  mutating func readReports() -> [String] {
+    readAll(
+      "report",
+      .path(
+        "a path with the extension .md or .xml, or without one", placeholder: "FILE.md|FILE.xml",
+        forms: [.file(endings: ["md", "xml"])], suits: { [nil, "md", "xml"].contains($0) }),
+      inWords: "none",
+      "a report of the findings: Markdown, or JUnit in an .xml file; repeatable"
+    ).map(\.value).withoutRepeats
   }
 
   /// Reads the option `--json`, which replaces a text by objects.

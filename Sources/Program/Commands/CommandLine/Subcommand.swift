@@ -67,6 +67,11 @@ extension Subcommand {
     .ofFiles("run", RunOptions.init) { .run($0, $1) },
     .ofFiles("watch", WatchOptions.init) { .watch($0, $1) },
     .ofFiles("check", CheckOptions.init) { .check($0.pinningAddresses, $1) },
+    Subcommand(
+      usage: "compare <old> [new] [--option value]...", mostWords: 2,
+      needs: SettingProblem("\(CommandProblem.comparesTwo)"),
+      operand: { Completion(endings: CompareRequest.endings, takesFolders: true) },
+      read: { .compare(CompareRequest(&$0, $1)) }),
     .ofFiles("plan", PlanOptions.init) { .plan($0, $1) },
     .ofFiles("gallery", output: " --out <page.html>", GalleryOptions.init) { .gallery($0, $1) },
     Subcommand(

@@ -1,0 +1,136 @@
+internal import Decoding
+internal import Drawing
+internal import Encoding
+internal import Files
+internal import Films
+internal import Grids
+internal import Scenarios
+internal import Settings
+
+/// `render compare`: compares two images or animations, and says where they differ.
+enum CompareCommand {
+  static func run(_ request: CompareRequest) -> ExitStatus {
+    do {
+      let comparison = try Comparison(request)
+      var finding = try comparison.finding()
+      let image = finding.image
+      // The image may be large, so it is not kept.
+      finding.image = nil
+      var output = CheckedOutput(name: comparison.new.name, status: finding.isOK ? .ok : .differs)
+      output.finding = finding
+      if let image, let path = request.difference { output.image = try write(image, to: path) }
+      let members = [("old", comparison.old.name), ("new", comparison.new.name)]
+      _ = Terminal.print(
+        request.json ? output.json(members.map { ($0, .text($1)) }).line + "\n" : output.text)
+      try writeReports(request, [output], nil)
+      return finding.isOK ? .done : .failed
+    } catch {
+      _ = Terminal.fail(error)
+      let isOfOutput = (error as? CompareProblem)?.isOfOutput ?? false
+      if !isOfOutput { try? writeReports(request, [], "\(error)") }
+      return .wrong
+    }
+  }
+
+  private static func write(
+    _ image: DifferenceImage, to path: String
+  ) throws(OutputProblem) -> String? {
+    guard let bytes = ColorPNG.encode(image.pixels) else { return nil }
+    try Staging.write(bytes, to: Path(path))
+    return path
+  }
+
+  /// - Parameter problem: the reason why the files cannot be compared; nil if they can.
+  private static func writeReports(
+    _ request: CompareRequest, _ outputs: [CheckedOutput], _ problem: String?
+  ) throws(OutputProblem) {
+    for path in request.reports {
+      try CheckPage(
+        outputs: outputs, problems: problem.map { [(nil, $0)] } ?? [], path: path,
+        words: .ofComparisons
+      ).write(.none)
+    }
+  }
+}
+
+/// Two sides that are compared by the rules of a request.
+struct Comparison {
+  let old: ComparedSide
+  let new: ComparedSide
+  private let request: CompareRequest
+
+  init(_ request: CompareRequest) throws(CompareProblem) {
+    self.request = request
+    old = try ComparedSide(request.words[0], within: request.budget)
+    new =
+      request.words.count == 1
+      ? try ComparedSide(workingTreeOf: request.words[0], within: request.budget)
+      : try ComparedSide(request.words[1], within: request.budget)
+    var inputs = OutputRegister(.none)
+    for path in old.paths + new.paths { inputs.add(.file(path)) }
+    for output in [request.difference].compactMap(\.self) + request.reports
+    where inputs.writes(Path(output)) {
+      throw .overwrites(output)
+    }
+  }
+
+  /// Returns the differences: those of the shapes in two files of one format, if no program can draw
+  /// them, otherwise those of frames.
+  func finding() throws -> Finding {
+    guard case .file(let old) = old, case .file(let new) = new, let shapes = old.shapes(),
+      let (expected, actual) = try bytes(old, new)
+    else { return try comparedFrames() }
+    let comparison = ObjectComparison(shapes, expected, names: .oldAndNew)
+    let finding = try? comparison.finding(ByteSource(actual), number: 0)
+    if let finding, finding.isOK || !PageFrames.canDraw(expected) {
+      if !finding.isOK, request.tolerance > 0 || !request.ignored.isEmpty {
+        throw CompareProblem.needsPixels(new.name)
+      }
+      return finding
+    }
+    return try comparedFrames()
+  }
+
+  /// Returns the bytes of two files of shapes; nil if they have different formats.
+  private func bytes(_ old: ComparedFile, _ new: ComparedFile) throws -> ([UInt8], [UInt8])? {
+    let (expected, actual) = try (
+      old.bytes(within: request.budget), new.bytes(within: request.budget)
+    )
+    let reader = try? formats.reader(of: Array(expected.prefix(ImageReader.longestSignature)))
+    return reader?.recognizes(Array(actual.prefix(ImageReader.longestSignature))) == true
+      ? (expected, actual) : nil
+  }
+
+  private func comparedFrames() throws -> Finding {
+    let finding = try FilmComparison.finding(within: request.budget.memory) {
+      let (old, new) = (
+        try old.open(within: request.budget), try new.open(within: request.budget)
+      )
+      let rules = try rules(old, new)
+      let expected = CountedFrames(old.reader, hasDelays: rules.comparesDelays)
+      let actual = CountedFrames(new.reader, hasDelays: rules.comparesDelays)
+      return .init(expected: expected, actual: actual, rules: rules) { expected.times }
+    }
+    if let reason = finding.damage { throw CompareProblem(reason) }
+    return finding
+  }
+
+  /// Returns the rules for two files, of which each may lack something that the other stores.
+  private func rules(
+    _ old: ComparedFilm, _ new: ComparedFilm
+  ) throws(CompareProblem) -> ComparisonRules {
+    let size = old.reader.size
+    if let region = request.ignored.first(where: { $0.intersection(Region(size)).isEmpty }) {
+      throw .outside(region.notation, size: "\(size)")
+    }
+    return ComparisonRules(
+      tolerance: request.tolerance, ignored: request.ignored,
+      delayTolerance: old.kind == new.kind ? 0 : Self.roundedDelay,
+      comparesDelays: old.hasDelays && new.hasDelays,
+      comparesPlays: old.hasPlays && new.hasPlays, requiresWholeImages: true, names: .oldAndNew)
+  }
+
+  /// The most by which the delays of equal frames differ in two formats, in microseconds: the unit
+  /// of the coarsest one.
+  private static let roundedDelay = 10_000
+}

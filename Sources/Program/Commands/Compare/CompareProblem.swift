@@ -1,0 +1,63 @@
+internal import Settings
+
+/// The reason why two files cannot be compared.
+struct CompareProblem: Sentence {
+  let description: String
+  /// True if an output is one of the inputs, so that nothing may be written.
+  private(set) var isOfOutput = false
+
+  init(_ description: String) { self.description = description }
+
+  static func unreadable(_ name: String, reason: String) -> Self {
+    "cannot read \(name): \(reason)"
+  }
+  static func incomparable(_ name: String, _ reason: String) -> Self {
+    "cannot compare \(name): \(reason)"
+  }
+
+  /// A file that is no image. Its first bytes tell what it is, if the error is a usual one.
+  ///
+  /// - Parameter isVersion: true for a version in git, false for a file.
+  static func notAnImage(_ name: String, _ beginning: [UInt8], isVersion: Bool) -> Self {
+    let text = String(decoding: beginning, as: UTF8.self).drop { $0.isWhitespace }.lowercased()
+    if beginning.isEmpty { return incomparable(name, "it is empty") }
+    if text.hasPrefix("version https://git-lfs.github.com/spec/") {
+      return incomparable(
+        name,
+        "it is a pointer of Git LFS: "
+          + (isVersion
+            ? "write the version to a file with `git show VERSION:PATH | git lfs smudge > old.gif`,"
+              + " after `git lfs pull`"
+            : "fetch the file with `git lfs pull`"))
+    }
+    if ["<!doctype html", "<html"].contains(where: { text.hasPrefix($0) }) {
+      return incomparable(name, "it is an HTML page, such as the error page of a server")
+    }
+    return incomparable(
+      name, "not a GIF, PNG, APNG, WebP, JPEG, SVG or PDF file, and no video that render reads")
+  }
+
+  static let isPipe: Self = "compare reads files, but '-' is standard input: write it to a file"
+  static func noFiles(_ name: String) -> Self { "no file has the name of '\(name)'" }
+  static func noImages(_ name: String) -> Self {
+    "the directory '\(name)' has no image: it stands for the stills of one animation"
+  }
+  static func noPath(_ word: String) -> Self {
+    "'\(word)' names no file: write git:VERSION:PATH, such as git:HEAD:docs/gun.gif"
+  }
+  static func isOption(_ word: String) -> Self {
+    "'\(word)': a version must not begin with a dash"
+  }
+  static func overwrites(_ path: String) -> Self {
+    var problem = Self("'\(path)' is one of the files to compare: give the output another name")
+    problem.isOfOutput = true
+    return problem
+  }
+  static func outside(_ region: String, size: String) -> Self {
+    "--ignore \(region) lies outside the images, which have \(size) pixels"
+  }
+  static func needsPixels(_ name: String) -> Self {
+    incomparable(
+      name, "tolerance and ignore need pixels, which rsvg-convert and pdftoppm draw: install them")
+  }
+}
