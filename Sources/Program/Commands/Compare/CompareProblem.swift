@@ -1,3 +1,4 @@
+internal import Files
 internal import Settings
 
 /// The reason why two files cannot be compared.
@@ -21,7 +22,7 @@ struct CompareProblem: Sentence {
   static func notAnImage(_ name: String, _ beginning: [UInt8], isVersion: Bool) -> Self {
     let text = String(decoding: beginning, as: UTF8.self).drop { $0.isWhitespace }.lowercased()
     if beginning.isEmpty { return incomparable(name, "it is empty") }
-    if text.hasPrefix("version https://git-lfs.github.com/spec/") {
+    if beginning.arePointer {
       return incomparable(
         name,
         "it is a pointer of Git LFS: "
