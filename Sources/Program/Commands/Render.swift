@@ -41,6 +41,7 @@ package enum Render {
     case .gallery(let request, let options): return await GalleryCommand.run(request, options)
     case .watch(let request, let options): return await WatchCommand.run(request, options)
     case .merge(let request): return MergeCommand.run(request)
+    case .plot(let plot): return await DrawCommand.run(plot)
     case .plan(let request, let options): return await PlanCommand.run(request, options)
     case .show(let image, let seconds):
       return ShowCommand.run(image, within: Budget(seconds: seconds))

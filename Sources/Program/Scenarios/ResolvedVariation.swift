@@ -8,11 +8,38 @@ internal import Worlds
 
 /// One variation of a document, after its settings have been read and checked.
 struct ResolvedVariation {
-  let reading: ScenarioReader
+  private(set) var reading: ScenarioReader
   let choices: [Variation.Choice]
   /// The settings that are written; the others would take much memory in many variations.
   let entries: [SettingEntry]
   var notes: [String]
+  /// True for a run in a table, whose columns of settings are its choices.
+  private(set) var isTabulated = false
+  /// The statistics of a group of runs in a table; nil for others.
+  private(set) var statistics: GroupStatistics?
+
+  /// Creates the variation of a run in a table, whose settings are those of the plot.
+  ///
+  /// - Parameter choices: the values of the columns of settings.
+  init(
+    tabulated choices: [Variation.Choice], _ reading: ScenarioReader, _ entries: [SettingEntry],
+    notes: [String], statistics: GroupStatistics?
+  ) {
+    (self.choices, self.reading, self.entries, self.notes) = (choices, reading, entries, notes)
+    (isTabulated, self.statistics) = (true, statistics)
+  }
+
+  /// True if a plot shows it by means of a comparison, even alone.
+  var needsComparison: Bool {
+    isTabulated && (statistics != nil || reading.film.plot?.kind != .generations)
+  }
+
+  /// Returns the run of a table with another number of frames.
+  func lasting(_ frames: Int) -> ResolvedVariation {
+    var result = self
+    result.reading = reading.changing { $0.span.shown = $0.shown.lasting(frames) }
+    return result
+  }
 
   /// Reads a variation. `scenario`: the value of `{scenario}` in output names. `part`: the value of
   /// `{part}` in the names of tables that are written in parts. Throws every error.
@@ -108,7 +135,9 @@ struct ResolvedVariation {
   }
 
   func value(of name: String) -> String? {
-    entries.first { $0.name == name }?.value
+    // A column of a table may have the name of a setting of the plot, such as `width`.
+    if isTabulated, let choice = choices.first(where: { $0.name == name }) { return choice.text }
+    return entries.first { $0.name == name }?.value
   }
 }
 

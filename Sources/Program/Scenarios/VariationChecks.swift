@@ -69,27 +69,28 @@ struct PlotGrouping {
     let number = { (name: String, variation: ResolvedVariation) in
       variation.number(of: name, inPercent: inPercent(name))
     }
-    var groups: [(name: String, films: [Film], places: [Int], height: Int)] = []
+    var groups: [(name: String, read: [ResolvedVariation], places: [Int], height: Int)] = []
     for variation in image {
       let name = variation.choices.filter { keys.contains($0.name) }
         .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
       let place = axis.flatMap { number($0, variation) }
       if let index = groups.firstIndex(where: { $0.name == name }) {
-        groups[index].films.append(variation.film)
+        groups[index].read.append(variation)
         groups[index].places += place.map { [$0] } ?? []
       } else {
         let height = rows.flatMap { number($0, variation) } ?? 0
-        groups.append((name, [variation.film], place.map { [$0] } ?? [], height))
+        groups.append((name, [variation], place.map { [$0] } ?? [], height))
       }
     }
     let page = columns.map { PanelPage(image, $0, panels: groups.count, keys) }
     var comparison = CurveComparison(
       groups.map { group in
-        let films = group.films.map { page?.setting(of: $0) ?? $0 }
+        let films = group.read.map(\.film).map { page?.setting(of: $0) ?? $0 }
         var result = CurveComparison.Group(page == nil ? group.name : "", films)
         result.panel = page == nil ? "" : group.name
         result.places = group.places
         result.height = group.height
+        result.statistics = group.read.compactMap(\.statistics)
         return result
       }, of: settings.filter { !keys.contains($0) && $0 != axis })
     comparison.columns = page?.columns ?? 1
@@ -173,7 +174,7 @@ extension ResolvedVariation {
   func number(of name: String, inPercent: Bool) -> Int? {
     guard let text = value(of: name) else { return nil }
     let isPercentage = text.hasSuffix("%")
-    let number = Ratio(decimal: isPercentage ? String(text.dropLast()) : text)
+    let number = Ratio(signedDecimal: isPercentage ? String(text.dropLast()) : text)
     return number.map {
       $0.numerator * (1_000_000 / $0.denominator) / (isPercentage && !inPercent ? 100 : 1)
     }
@@ -241,10 +242,14 @@ struct VariationChecks {
     if read[0].reading.film.plot?.kind == .histogram,
       plots.groups.contains(where: { $0.count == 1 })
     {
-      reject("a histogram requires variations, such as seed: 1..100, in one plot")
+      reject(
+        read[0].isTabulated
+          ? "a histogram requires several runs, and a plot of the table has one"
+          : "a histogram requires variations, such as seed: 1..100, in one plot")
     }
     let axes = PlotGrouping.axes(of: read[0])
     for axis in axes { check(axis, read, plots.settings) }
+    if errors.isEmpty { checkLogarithms(axes, read) }
     guard axes.count == 2, errors.isEmpty else { return }
     if axes[0] == axes[1] { reject("'plot-x' and 'plot-y' must be different settings") }
     if let other = plots.settings.first(where: { $0 != "seed" && !axes.contains($0) }) {
@@ -257,15 +262,27 @@ struct VariationChecks {
   /// Reports a setting along an axis that does not vary, or has values that are no numbers.
   private mutating func check(_ axis: String, _ read: [ResolvedVariation], _ known: [String]) {
     guard known.contains(axis) else {
+      let none =
+        read[0].isTabulated
+        ? ": the table has no columns of settings"
+        : ": write several values, such as \(axis): [1, 2, 3]"
       let hint = Nearest.hint(
         Nearest.name(to: axis, among: known),
-        else: known.isEmpty
-          ? ": write several values, such as \(axis): [1, 2, 3]"
-          : " (\(known.joined(separator: ", ")))")
+        else: known.isEmpty ? none : " (\(known.joined(separator: ", ")))")
       return reject("'\(axis)' does not vary in this plot\(hint)")
     }
     let wrong = read.first { $0.number(of: axis, inPercent: true) == nil }
     if let wrong { reject(.axisIsNoNumber(axis, wrong.value(of: axis) ?? "")) }
+  }
+
+  /// Reports numbers of settings that a logarithmic axis cannot show, unless its range leaves them out.
+  private mutating func checkLogarithms(_ axes: [String], _ read: [ResolvedVariation]) {
+    guard let plot = read[0].reading.film.plot else { return }
+    for (name, (letter, axis)) in zip(axes, [("x", plot.across), ("y", plot.up)])
+    where axis.isLogarithmic && axis.low == nil && (letter == "x" || axes.count == 2) {
+      let wrong = read.first { ($0.number(of: name, inPercent: true) ?? 1) <= 0 }
+      if let wrong { reject(.zeroOnLogarithm(name, wrong.value(of: name) ?? "", axis: letter)) }
+    }
   }
 
   /// Reports placeholders in the texts of a plot if they have different values among its films.

@@ -39,6 +39,8 @@ import Testing
         "git init -q . && mkdir docs && cp old.gif docs/gun.gif && git add docs && git -c user.name=a"
           + " -c user.email=a@b commit -q -m one")
     }
+    try prepare(
+      "infection --factor 1..3 --period 3,5 --seed 1..3 --frames 9 --out spread.csv")
     for drawing in ["my-orca", "my-second-orca", "my-small-orca"] {
       try prepare("sea --frames 1 --size 4x4 --cell 24 --out \(drawing).png")
     }

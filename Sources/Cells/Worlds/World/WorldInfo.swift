@@ -27,6 +27,9 @@ public import Settings
     public var cell: Int?
     /// The default shape of a cell; nil for that of the simulation.
     package var cellShape: CellShape?
+    /// The kinds of cells that are counted, if the world shows none of them: counts in a table, whose
+    /// curves have the colors of these kinds.
+    package var countedKinds: [CellKind] = []
     /// The numbers that cell states represent, for a legend with a color bar; nil for kinds.
     package var colorScale: ColorScale?
     /// The note that images with a palette show the nearest colors of the legend; nil if the legend
@@ -136,6 +139,8 @@ public struct CountsInfo: Sendable {
   public let names: [String]
   /// The names of the counts that are real numbers.
   package var real: Set<String> = []
+  /// The names of the counts that are decimal numbers with at most six digits after the point.
+  package var decimal: Set<String> = []
   /// The names of the counts that plots only show if they are named.
   package var unplotted: Set<String> = []
   /// The texts that the world reports with its counts for captions and tables, such as a date. Each

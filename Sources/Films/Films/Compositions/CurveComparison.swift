@@ -17,6 +17,9 @@ public struct CurveComparison: Sendable {
     package var places: [Int] = []
     /// The place of all films on a vertical axis that shows a setting, in millionths.
     package var height = 0
+    /// The statistics that stand for each film, if a film is a group of runs of which only these
+    /// are known; empty for films to play.
+    package var statistics: [GroupStatistics] = []
 
     /// Creates a group of films.
     ///
@@ -153,14 +156,26 @@ extension CurveComparison {
     return isNamed && first.plottedCounts.count == 1 ? first.plottedCounts[0] : nil
   }
 
-  private var runs: Int { groups.map(\.films.count).max() ?? 0 }
+  private var runs: Int {
+    groups.map { $0.statistics.first?.runs ?? $0.films.count }.max() ?? 0
+  }
+
+  /// True if only the statistics of groups of runs are known.
+  private var isOfStatistics: Bool { groups.contains { !$0.statistics.isEmpty } }
 
   private func overGenerations() throws(FilmProblem) -> ComparedCurves {
-    let ends = try ofAllFilms { film throws(FilmProblem) in try PlotHistory(of: film).ends }
+    let ends =
+      isOfStatistics
+      ? [] : try ofAllFilms { film throws(FilmProblem) in try PlotHistory(of: film).ends }
     let plotted = films.map(\.plottedGenerations)
     var result = ComparedCurves(
       curves: arranged { group, count, name in
-        PlotBand(name, of: ends[group].map { $0[count] }, plot.spread, plot.interval)
+        if let statistics = groups[group].statistics.first {
+          return PlotBand(
+            name, groups: statistics.course(of: first.plottedCounts[count]), scale: scale,
+            plot.spread, plot.interval)
+        }
+        return PlotBand(name, of: ends[group].map { $0[count] }, plot.spread, plot.interval)
       },
       across: (plotted.map(\.skip).min() ?? 0)...(plotted.map(\.last).max() ?? 0),
       note: PlotBand.note(ofFilms: runs, noun, plot.spread, plot.interval))
@@ -169,10 +184,15 @@ extension CurveComparison {
   }
 
   private func overSetting() throws(FilmProblem) -> ComparedCurves {
-    let values = try finalValues()
+    let values = isOfStatistics ? [] : try finalValues()
     let all = groups.flatMap(\.places)
     var result = ComparedCurves(
       curves: arranged { group, count, name in
+        if isOfStatistics {
+          return PlotBand(
+            name, groups: groups[group].ends(of: first.plottedCounts[count]), scale: scale,
+            plot.spread, plot.interval)
+        }
         let columns = Set(groups[group].places).sorted().map { place in
           (
             place,
@@ -193,7 +213,8 @@ extension CurveComparison {
 
   /// The most films of a group with the same value of the setting along the axis.
   private var mostAtOnePlace: Int {
-    groups.flatMap { group in
+    if isOfStatistics { return groups.flatMap { $0.statistics.map(\.runs) }.max() ?? 0 }
+    return groups.flatMap { group in
       Set(group.places).map { place in group.places.count { $0 == place } }
     }.max() ?? 0
   }
@@ -205,8 +226,10 @@ extension CurveComparison {
   /// Returns the means of the films with the same place and height.
   private func map() throws(FilmProblem) -> ComparedCurves {
     let values = try finalValues()
-    let columns = Set(groups.flatMap(\.places)).sorted()
-    let rows = Set(groups.map(\.height)).sorted()
+    // A range leaves out the others.
+    let isShown = { (place: Int, axis: Plot.Axis) in !axis.isLogarithmic || place > 0 }
+    let columns = Set(groups.flatMap(\.places)).filter { isShown($0, plot.across) }.sorted()
+    let rows = Set(groups.map(\.height)).filter { isShown($0, plot.up) }.sorted()
     let numbers = rows.map { row in
       columns.map { column -> Int128? in
         let found = groups.indices.filter { groups[$0].height == row }.flatMap { group in
@@ -285,6 +308,11 @@ extension CurveComparison {
   /// Returns the plotted counts of each film at its end, or their means, by groups.
   private func finalValues() throws(FilmProblem) -> [[[Int128?]]] {
     let (names, scale, isOfMeans) = (first.plottedCounts, scale, plot.isOfMeans)
+    if isOfStatistics {
+      return groups.map { group in
+        group.statistics.map { $0.means(of: names, scale: scale) }
+      }
+    }
     return try ofAllFilms { film throws(FilmProblem) in
       var play = try Playback(opening: film)
       let counts = isOfMeans ? try film.means(of: names, &play) : try film.ends(&play)
@@ -298,6 +326,27 @@ extension CurveComparison {
     let films = films
     let results = try Cores.map(films, atMost: films.concurrent(for: []), play)
     return results.grouped(like: groups.map(\.films.count))
+  }
+}
+
+extension CurveComparison.Group {
+  /// Returns the statistics of a count at the end of each film, by the places of the films.
+  fileprivate func ends(of count: String) -> [(place: Int, statistics: CountStatistics?)] {
+    zip(places, statistics).map { ($0, $1.end(of: count)) }.sorted { $0.0 < $1.0 }
+  }
+}
+
+extension GroupStatistics {
+  /// Returns the means of some counts at the end in units, of which `scale` are 1, rounded down.
+  fileprivate func means(of names: [String], scale: Int) -> [Int128?] {
+    names.map { name in
+      end(of: name).map { statistics in
+        let units = max(-1e36, min(statistics.mean * Double(scale), 1e36))
+        // The decimals of a table are not exact in binary: 0.7 may be a little less.
+        let near = units.rounded()
+        return Int128(abs(units - near) < 1.0 / 1024 ? near : units.rounded(.down))
+      }
+    }
   }
 }
 

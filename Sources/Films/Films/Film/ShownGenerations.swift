@@ -93,7 +93,8 @@ public struct ShownGenerations: Hashable, Sendable {
     return generation <= skip ? 0 : frame(after: generation - skip)
   }
 
-  func lasting(_ frames: Int) -> ShownGenerations {
+  /// Returns the same generations with another number of frames.
+  package func lasting(_ frames: Int) -> ShownGenerations {
     ShownGenerations(
       frames: frames, skip: skip, every: every, last: Int(place(of: frames - 1)), step: step)
   }

@@ -343,6 +343,9 @@ package enum PlotInterval: String, CaseIterable, Hashable, Sendable {
   /// The interval that contains the mean of the distribution with a confidence of 95 %, if the runs
   /// are independent and normal (Student's t).
   case confidence = "95%"
+
+  /// The minimum number of films for which `deciles` omit the lowest and the highest tenth.
+  package static let films = 10
 }
 
 extension [Count] {

@@ -90,13 +90,15 @@ extension Painter {
     let showsEdges =
       worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil
+    // A plot alone shows no cells, whose colors would take room in its palette.
+    let legend = showsWorld ? film.legend : [CellKind("background")]
     do throws(PaletteProblem) {
       var overlay = Overlay(edges: edges, isAnimated: film.images > 1)
       overlay.rampSteps = rampSteps ?? overlay.rampSteps
       overlay.linesAreOutlines = showsWorld && worldInfo.isStatic
       if showsWorld { (overlay.labels, overlay.figures) = (worldInfo.labels, film.figureNeeds) }
       try self.init(
-        legend: film.legend, view: survey.region, look: look, room: room ?? LayoutElements(),
+        legend: legend, view: survey.region, look: look, room: room ?? LayoutElements(),
         plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.filledPage : nil,
         overlay: overlay,
         showsEdges: showsWorld && worldInfo.bounds != nil && showsEdges)

@@ -15,10 +15,6 @@ struct PlotBand: Sendable {
   /// The points of each film, if these are drawn.
   private var runs: [[PlotPoint]] = []
 
-  /// The minimum number of films for which the band omits the lowest and the highest tenth. The
-  /// band of fewer films contains all of them.
-  private static let films = 10
-
   /// Returns the legend's note about the spread; nil for fewer than two films. `noun`: the plural
   /// noun for the films: seeds or runs.
   static func note(
@@ -28,7 +24,7 @@ struct PlotBand: Sendable {
     if count < 2 || spread == .none { return nil }
     if spread == .lines { return "\(count) \(noun)" }
     return switch interval {
-    case .deciles: count < films ? "all \(count) \(noun)" : "80% of \(count) \(noun)"
+    case .deciles: count < PlotInterval.films ? "all \(count) \(noun)" : "80% of \(count) \(noun)"
     case .quartiles: "50% of \(count) \(noun)"
     case .deviation, .error: "mean ± \(interval.rawValue) of \(count) \(noun)"
     case .confidence: "mean with 95% interval of \(count) \(noun)"
@@ -79,7 +75,7 @@ struct PlotBand: Sendable {
       let point = { statistics.point(at: place, ofQuantile: $0, of: $1) }
       switch interval {
       case .deciles:
-        let cut = values.count < Self.films ? 0 : 1
+        let cut = values.count < PlotInterval.films ? 0 : 1
         return Step(low: point(cut, 10), middle: point(5, 10), high: point(10 - cut, 10))
       case .quartiles: return Step(low: point(1, 4), middle: point(2, 4), high: point(3, 4))
       case .deviation, .error, .confidence:
@@ -89,6 +85,27 @@ struct PlotBand: Sendable {
         }
         return Step(low: points[0], middle: points[1], high: points[2])
       }
+    }
+  }
+
+  /// Creates the band of groups whose statistics are known. `columns`: the place of each group on the
+  /// horizontal axis; the curve has a gap at those without statistics. `scale`: the number of units
+  /// in 1.
+  init(
+    _ name: String, groups columns: [(place: Int, statistics: CountStatistics?)], scale: Int,
+    _ spread: PlotSpread, _ interval: PlotInterval
+  ) {
+    self.name = name
+    hasBand = spread != .none && columns.contains { $0.statistics.map { $0.runs > 1 } ?? false }
+    steps = columns.map { place, statistics in
+      guard let ends = statistics?.ends(of: interval) else {
+        let gap = PlotPoint(place, nil)
+        return Step(low: gap, middle: gap, high: gap)
+      }
+      let points = [ends.low, ends.middle, ends.high].map {
+        PlotPoint(place, rounding: $0 * Double(scale))
+      }
+      return Step(low: points[0], middle: points[1], high: points[2])
     }
   }
 

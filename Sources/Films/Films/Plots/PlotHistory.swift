@@ -1,5 +1,6 @@
 internal import Drawing
 internal import Grids
+internal import Settings
 internal import Worlds
 
 /// The counts of a film over time, from a run without images. Their resolution is that of a plot,
@@ -135,13 +136,23 @@ extension Film {
   var countScale: Int {
     let names = plottedCounts
     if names.contains(where: worldInfo.counts.real.contains) { return 1_000_000_000 }
+    if names.contains(where: worldInfo.counts.decimal.contains) { return 1_000_000 }
     return measures.filter { names.contains($0.rawValue) }.map(\.scale).max() ?? 1
   }
 
   /// True for a number of cells, or of changes of cells. Other numbers have units of their own.
   func isCountOfCells(_ name: String) -> Bool {
-    !worldInfo.counts.real.contains(name) && name != Self.lifetime
+    !worldInfo.counts.real.contains(name) && !worldInfo.counts.decimal.contains(name)
+      && name != Self.lifetime
       && !measures.contains { $0.rawValue == name && $0.scale > 1 }
+  }
+
+  /// The unit of each count that it plots: the count's name, or an empty text for a number of cells.
+  var plottedUnits: [String] { plottedCounts.map { isCountOfCells($0) ? "" : $0 } }
+
+  /// The units that have a vertical axis; one without a name if all counts share an axis.
+  var unitsOfPlot: [String] {
+    texts.plot?.hasOwnAxes == true ? plottedUnits.withoutRepeats : [""]
   }
 
   /// The generations that a plot samples: the generation of every frame. If the film has a single

@@ -2,7 +2,7 @@ internal import Encoding
 
 /// Statistics of several values of a count. The values are added as whole numbers as long as 128
 /// bits hold the sums, so that no result depends on their order.
-struct Statistics {
+package struct Statistics {
   /// The values in ascending order; at least one.
   private let values: [Int128]
   /// The number of units in 1: values are whole numbers of units.

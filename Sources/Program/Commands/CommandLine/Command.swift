@@ -21,6 +21,8 @@ enum Command {
   case watch(ScenarioRequest, WatchOptions)
   /// Merges the parts of a table.
   case merge(MergeRequest)
+  /// Draws plots of a table that a run wrote.
+  case plot(TablePlot)
   /// Prints the distribution of the work among workers.
   case plan(ScenarioRequest, PlanOptions)
   /// Prints the scenario that an image stores.
@@ -46,6 +48,15 @@ enum Command {
   case wrong([InputError])
 
   static let versionNumber = "0.1.0"
+
+  static func plot(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
+    settings.reject(
+      arguments.words.dropFirst().map {
+        InputError("unexpected word '\($0)': plot draws one table at a time")
+      } + arguments.unknownOptions)
+    return .plot(
+      TablePlot(of: arguments.words.first ?? "", arguments.settings + arguments.limits))
+  }
 
   static func list(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
     let options = ListOptions(&settings)

@@ -1,5 +1,6 @@
 internal import Assets
 internal import Encoding
+internal import Scenarios
 internal import Settings
 
 /// A command: the parser of its arguments, which also declares its options for help, completions
@@ -9,6 +10,8 @@ struct Subcommand: Sendable {
   let usage: String
   /// True if it also accepts the settings of scenarios.
   var takesSettings = false
+  /// The settings of scenarios that it accepts besides its options, if it does not accept all.
+  var settings: @Sendable () -> [SettingEntry] = { [] }
   /// True if the last value of a repeated option applies, as after a shell alias, unless the option
   /// has several values.
   var lastValueApplies = false
@@ -81,6 +84,13 @@ extension Subcommand {
         Completion(endings: formats.filter { $0.table?.mayBeSplit == true }.map(\.name))
       },
       read: { .merge(MergeRequest(&$0, parts: $1.words)) }),
+    Subcommand(
+      usage: "plot <table.csv> [--setting value]...", settings: { TablePlot.settings },
+      needs: "plot needs a table that a run wrote: sweep.csv, or - for stdin",
+      operand: {
+        Completion(endings: formats.filter { $0.table?.mayBeSplit == true }.map(\.name))
+      },
+      read: { Command.plot(&$0, $1) }),
     Subcommand(
       usage: "show <image>", mostWords: 1, needs: "show needs an image file",
       operand: {

@@ -60,7 +60,8 @@ enum CompletionTable {
   private static func subject(_ command: Subcommand) -> Subject {
     Subject(
       words: [command.name], summary: command.help.summary,
-      options: command.options.map(Option.init) + (command.takesSettings ? overlay : []),
+      options: (command.options + command.settings()).map(Option.init)
+        + (command.takesSettings ? overlay : []),
       operand: command.operand())
   }
 

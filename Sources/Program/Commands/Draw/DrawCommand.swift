@@ -31,6 +31,15 @@ enum DrawCommand {
     }
   }
 
+  /// Draws plots of a table that a run wrote.
+  static func run(_ plot: TablePlot) async -> ExitStatus {
+    do throws(InputProblem) {
+      return await JobRunner.run(Workload(try plot.jobs()))
+    } catch {
+      return Report(error.errors).print()
+    }
+  }
+
   /// True if the command line draws a model's frames and names none. A scenario file without an
   /// input draws an example.
   private static func lacksInput(_ document: Document) -> Bool {

@@ -39,7 +39,10 @@ enum HelpCommand {
     }
     let name = word.lowercased()
     let word = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
-    if let command = Subcommand.named(word) { return command.page }
+    // A command and a setting may have the same name, of which dashes mean the setting.
+    if word == name, let command = Subcommand.named(word) {
+      return command.page + WordHelp.settings(word)
+    }
     if let topic = HelpTopic.named(word) { return topic.blocks }
     // The topics of `render list`.
     if ListTopic(rawValue: word) != nil { return Subcommand.named("list")?.page }

@@ -33,8 +33,10 @@ extension Subcommand {
     let entries = options
     let options: [HelpBlock] =
       entries.isEmpty ? [] : [.heading("Options:"), .list(entries.map(\.helpItem))]
+    let accepted = settings().map(\.helpItem)
     return [.paragraph("render \(name): \(help.summary)"), .paragraph("Usage: render \(usage)")]
       + options + help.blocks
+      + (accepted.isEmpty ? [] : [.heading("Settings:"), .list(accepted)])
   }
 }
 
@@ -149,7 +151,7 @@ enum WordHelp {
       + HelpTopic.verbs.map { String($0.term.prefix { $0 != ":" }) } + formats.map(\.name)
   }
 
-  private static func settings(_ word: String) -> [HelpBlock] {
+  static func settings(_ word: String) -> [HelpBlock] {
     let found = SimulationHelp.all.compactMap { help in
       (help.own + help.common).first { $0.name == word }.map { ($0.helpItem, help.info.name) }
     }

@@ -17,9 +17,10 @@ struct PartFile {
   init(_ path: String, _ policy: PathPolicy = .none) throws {
     self.path = path
     self.policy = policy
-    let lines = try PartLines(path, policy)
-    guard let part = try lines.next().flatMap(TablePart.init),
-      let names = try lines.next()?.cellsOfCSV, let settings = names.firstIndex(of: "frame"),
+    let lines = try FileLines(path, policy)
+    guard let part = try lines.text(of: path).flatMap(TablePart.init),
+      let names = try lines.text(of: path)?.cellsOfCSV,
+      let settings = names.firstIndex(of: "frame"),
       names[settings...].prefix(2) == ["frame", "generation"]
     else { throw MergeProblem.noPart(path) }
     (self.part, self.names, self.settings) = (part, names, settings)
@@ -29,15 +30,15 @@ struct PartFile {
   /// rows. Throws an error if the rows do not match the part's last line, and errors of `take`.
   @discardableResult
   func rows(_ take: (_ row: String) throws -> Void) throws -> Bool {
-    let lines = try PartLines(path, policy)
+    let lines = try FileLines(path, policy)
     // The initializer has read a first line, so a pipe is now at its end.
-    guard let first = try lines.next() else { throw MergeProblem.readOnce(path) }
+    guard let first = try lines.text(of: path) else { throw MergeProblem.readOnce(path) }
     var checksum = FNV()
-    for line in [first, try lines.next() ?? ""] { checksum.take("\(line)\n".utf8) }
+    for line in [first, try lines.text(of: path) ?? ""] { checksum.take("\(line)\n".utf8) }
     var rows = 0
-    while let line = try lines.next() {
+    while let line = try lines.text(of: path) {
       if let end = TablePart.ending(line) {
-        guard try rows == end.rows && lines.next() == nil else {
+        guard try rows == end.rows && lines.text(of: path) == nil else {
           throw MergeProblem.notWhole(path, rows: rows, of: end.rows)
         }
         if let sum = end.checksum, sum != checksum.value { throw MergeProblem.altered(path) }
@@ -51,39 +52,12 @@ struct PartFile {
   }
 }
 
-/// The lines of a file, read in chunks. A class, because it keeps its position.
-private final class PartLines {
-  private let path: String
-  private let stream: FileStream
-  private var ahead: ArraySlice<UInt8> = []
-
-  /// The maximum length of a line in bytes. No row of a table is longer.
-  private static let longest = 1 << 20
-
-  init(_ path: String, _ policy: PathPolicy) throws {
-    self.path = path
-    do throws(AccessProblem) {
-      stream = try FileStream(Path(path), policy)
-    } catch {
-      throw error.problem(of: path)
-    }
-  }
-
-  /// Returns the next complete line, ended by LF or CRLF; nil if there is none.
-  func next() throws -> String? {
-    var line: [UInt8] = []
-    while true {
-      if ahead.isEmpty { ahead = stream.next()[...] }
-      if let error = stream.error { throw error.problem(of: path) }
-      if ahead.isEmpty { return nil }
-      let end = ahead.firstIndex(of: UInt8(ascii: "\n"))
-      line += ahead[..<(end ?? ahead.endIndex)]
-      ahead = end.map { ahead[($0 + 1)...] } ?? []
-      if line.count > Self.longest { throw MergeProblem.noPart(path) }
-      if end != nil {
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
-        return String(decoding: line, as: UTF8.self)
-      }
-    }
+extension FileLines {
+  /// Returns the next complete line as text; nil if there is none. Throws if it is too long for a
+  /// part of a table, which is named in the error.
+  fileprivate func text(of path: String) throws -> String? {
+    let line = try next()
+    if isTooLong { throw MergeProblem.noPart(path) }
+    return line.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -104,11 +104,15 @@ struct JobReader {
     try log.check(document)
     if files.postponesCommands { return [] }
     read[0].notes += log.leftOut
-    return try images(of: read, varying: variations.names, at: document.settings.first?.place)
+    return try Self.images(
+      of: read, varying: variations.names, drawn, at: document.settings.first?.place)
   }
 
-  private func images(
-    of read: [ResolvedVariation], varying: [String], at place: InputLocation?
+  /// Returns the jobs that draw some variations, or runs in a table. `varying`: the names of the
+  /// settings that vary.
+  static func images(
+    of read: [ResolvedVariation], varying: [String], _ drawn: [RandomValue] = [],
+    at place: InputLocation? = nil
   ) throws(InputProblem) -> [any Job] {
     let plots = PlotGrouping(read, varying: varying)
     if let columns = read[0].reading.output.sheet, plots.columns == nil {
@@ -116,7 +120,7 @@ struct JobReader {
     }
     var jobs: [any Job] = []
     for group in plots.groups {
-      if group.count == 1 {
+      if group.count == 1, !group[0].needsComparison {
         jobs += ImageJob(group[0], drawn: drawn, at: place).separatingTables
         continue
       }

@@ -12,6 +12,28 @@ struct ScenarioProblem: Sentence {
 
   static let takesTooLong = Self(limit: "reading the scenarios takes too long: raise 'max-time'")
 
+  static func manyRuns(_ count: Int) -> Self {
+    Self(
+      limit:
+        "\(count) runs take more than half of the memory limit: raise 'max-memory', or write the"
+        + " table with 'group'")
+  }
+  static func tableOfEnds(_ runs: Int) -> Self {
+    runs == 1
+      ? "a curve requires two or more rows, and the table has one"
+      : "the table has one row for each run: set 'plot-x' to a column, or 'plot' to histogram or map"
+  }
+  static func unevenRows(_ run: String) -> Self {
+    "the generations of \(run.isEmpty ? "the run" : run) have unequal distances: a curve requires the"
+      + " rows that a sweep wrote"
+  }
+  static func largeTable(_ path: String) -> Self {
+    Self(
+      limit:
+        "the table \(path) takes more than half of the memory limit: raise 'max-memory', or write"
+        + " fewer rows with 'every' or 'final'")
+  }
+
   // Variations.
   static func oneValue(_ name: String) -> Self { "'\(name)' accepts only one value" }
   /// - Parameter apart: the limit for variations that a run draws one by one.
@@ -46,8 +68,12 @@ struct ScenarioProblem: Sentence {
   static let posterForNothing = Self("'poster' requires a film: write a .gif or another animation")
   static let axisOfHistogram = Self("a histogram has the counts along its axis: remove 'plot-x'")
   static func axisIsNoNumber(_ name: String, _ value: String) -> Self {
-    "an axis requires numbers of at least 0 with up to 9 digits, 6 of them behind the point, got"
-      + " '\(value)' for '\(name)'"
+    "an axis requires numbers with up to 9 digits, 6 of them behind the point, got '\(value)' for"
+      + " '\(name)'"
+  }
+  static func zeroOnLogarithm(_ name: String, _ value: String, axis: String) -> Self {
+    "a logarithmic axis shows numbers above 0, got '\(value)' for '\(name)': set '\(axis)-scale' to"
+      + " linear, or '\(axis)-range' to one such as 1.."
   }
   static let groupOfMap = Self("the groups of a map are its two settings: remove 'group'")
   static let sheetHasOnlyImages: Self =

@@ -10,7 +10,7 @@ struct ScenarioReader {
   let about: AboutSettings
   let output: OutputSettings
   let run: RunSettings
-  let film: Film
+  private(set) var film: Film
   /// True if a sheet may shrink cells.
   let mayShrink: Bool
   /// True if the film's page is the size of each image on a sheet, and not of the sheet.
@@ -25,10 +25,17 @@ struct ScenarioReader {
     _ family: any ConfigurableSimulation.Type, _ settings: inout SettingsReader, name: OutputName,
     policy: PathPolicy
   ) {
-    let info = family.info
+    self.init(family.info, &settings, name: name, policy: policy) { family.init(&$0) }
+  }
+
+  /// - Parameter make: reads the simulation's own settings, and creates it.
+  init(
+    _ info: SimulationInfo, _ settings: inout SettingsReader, name: OutputName,
+    policy: PathPolicy, _ make: (inout SettingsReader) -> any ConfigurableSimulation
+  ) {
     // The world is read first, because defaults of the film depend on it. Help lists it last.
     let before = (entries: settings.count, errors: settings.errors.count)
-    let simulation = settings.readFirst { family.init(&$0) }
+    let simulation = settings.readFirst(make)
     ownEntries = settings.count - before.entries
     let isItself = settings.errors.count == before.errors
     let worldInfo = simulation.worldInfo
@@ -73,6 +80,13 @@ struct ScenarioReader {
     (mayShrink, isTiled) = (look.mayShrink, look.isTiled)
     canBeCarried =
       output.metadata && !worldInfo.isUnrepeatable && !look.usesOwnSprites && look.look.font == .own
+  }
+
+  /// Returns the reader with a change to its film.
+  func changing(_ change: (inout Film) -> Void) -> ScenarioReader {
+    var result = self
+    change(&result.film)
+    return result
   }
 }
 

@@ -1,0 +1,53 @@
+package import Settings
+
+/// The lines of a text file, read in chunks so that its size does not matter. It is a class because
+/// it keeps its position.
+package final class FileLines {
+  private let path: String
+  private let stream: FileStream
+  private var ahead: ArraySlice<UInt8> = []
+  /// The number of lines that were read.
+  package private(set) var number = 0
+  /// True if the last line is longer than `longest`.
+  package private(set) var isTooLong = false
+  /// True if the file ends within a line, which is not returned.
+  package private(set) var endsWithinLine = false
+
+  /// The maximum length of a line in bytes. No row of a table is longer.
+  private static let longest = 1 << 20
+
+  /// Opens a file that the policy allows; `-` is standard input if `readsInput` is true.
+  package init(
+    _ path: String, _ policy: PathPolicy = .none, readsInput: Bool = false
+  ) throws(FileProblem) {
+    self.path = path
+    stream = try accessing(path) { () throws(AccessProblem) in
+      try FileStream(readsInput && path == "-" ? nil : Path(path), policy)
+    }
+  }
+
+  /// Returns the next complete line without its end, LF or CRLF; nil if there is none.
+  package func next() throws(FileProblem) -> [UInt8]? {
+    var line: [UInt8] = []
+    while true {
+      if ahead.isEmpty { ahead = stream.next()[...] }
+      if let error = stream.error { throw error.problem(of: path) }
+      if ahead.isEmpty {
+        endsWithinLine = !line.isEmpty
+        return nil
+      }
+      let end = ahead.firstIndex(of: UInt8(ascii: "\n"))
+      line += ahead[..<(end ?? ahead.endIndex)]
+      ahead = end.map { ahead[($0 + 1)...] } ?? []
+      if line.count > Self.longest {
+        isTooLong = true
+        return nil
+      }
+      if end != nil {
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        number += 1
+        return line
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import Films
+internal import Settings
+
+/// A table of counts that this program wrote, as a plot needs it: runs with their counts, or groups
+/// of runs with statistics.
+struct CountTable: Sendable {
+  let header: CountTableHeader
+  /// The names of the counts that are numbers.
+  private(set) var counts: [String] = []
+  /// The counts among them that have decimals.
+  private(set) var real: Set<String> = []
+  /// The counts among them that are measures with at most six decimals.
+  private(set) var decimal: Set<String> = []
+  private(set) var runs: [Run] = []
+  /// The generation of each row.
+  private(set) var generations: [Int] = []
+  /// The largest of the counts or of their means, for the width of captions.
+  private(set) var most = 0.0
+  /// The numbers of all rows, one after the other: the counts, or their statistics.
+  private var numbers: [Double] = []
+  /// The number of each of `counts` among those of the header.
+  private var columns: [Int] = []
+  private var lastFrame = 0
+
+  /// A run, or a group of runs.
+  struct Run: Sendable {
+    /// The values of the settings that vary, in the order of the columns.
+    let settings: [String]
+    /// The number of runs of a group; 1 for a run.
+    let count: Int
+    fileprivate(set) var rows: Range<Int>
+  }
+
+  init(_ header: CountTableHeader) { self.header = header }
+
+  private var width: Int { header.isOfGroups ? CountTableHeader.statistics : 1 }
+
+  private func place(of count: Int, _ row: Int) -> Int { (row * counts.count + count) * width }
+
+  /// Returns the number of a count in a row, of a group its mean. Not a number without a value.
+  func number(_ count: Int, row: Int) -> Double { numbers[place(of: count, row)] }
+
+  /// Returns the statistics of all counts in the rows of a group.
+  func statistics(of run: Run) -> GroupStatistics {
+    GroupStatistics(
+      runs: run.count, of: counts,
+      run.rows.map { row in
+        let statistics = counts.indices.map { count in
+          let start = place(of: count, row)
+          return CountStatistics(runs: run.count, Array(numbers[start..<start + width]))
+        }
+        return (generations[row], statistics)
+      })
+  }
+
+  /// The bytes that the rows take at most, with the spare capacity of arrays.
+  var memory: Int {
+    2 * (8 * (numbers.count + generations.count) + runs.count * (64 + 32 * header.settings.count))
+  }
+}
+
+// MARK: Adding rows
+
+extension CountTable {
+  /// Adds a row below all others.
+  mutating func add(_ cells: [String]) throws(CellProblem) {
+    guard cells.count == header.columns else {
+      throw CellProblem(
+        "expected \(header.columns) cells, as in the first line, got \(cells.count)", in: 0)
+    }
+    let row = try CountTableRow(cells, header)
+    if generations.isEmpty { chooseColumns(row) }
+    try addRun(row)
+    for count in columns { try addNumbers(ofCount: count, cells) }
+    generations.append(row.generation)
+    lastFrame = row.frame
+  }
+
+  /// Leaves out the columns of texts, such as dates.
+  private mutating func chooseColumns(_ row: CountTableRow) {
+    columns = header.counts.indices.filter {
+      header.isOfGroups || row.counts[row.counts.startIndex + $0].countInTable != nil
+    }
+    counts = columns.map { header.counts[$0] }
+    // The measures of the program among counts of that name; others turn out to be real.
+    decimal = Set(counts.filter { Measure(rawValue: $0)?.scale ?? 1 > 1 })
+  }
+
+  /// Adds a row to the last run, or to a new one if it belongs to another.
+  private mutating func addRun(_ row: CountTableRow) throws(CellProblem) {
+    let next = generations.count
+    guard let last = runs.last, header.form != .groups(isFinal: true), row.frame > lastFrame,
+      last.settings[...] == row.settings
+    else {
+      runs.append(
+        Run(settings: Array(row.settings), count: row.runs, rows: next..<next + 1))
+      return
+    }
+    if row.generation <= generations[next - 1] {
+      throw CellProblem(
+        "generation \(row.generation) follows \(generations[next - 1]) in the same run",
+        in: header.column(ofCount: 0) - 1)
+    }
+    runs[runs.count - 1].rows = last.rows.lowerBound..<next + 1
+  }
+
+  private mutating func addNumbers(
+    ofCount count: Int, _ cells: [String]
+  ) throws(CellProblem) {
+    let (start, name) = (header.column(ofCount: count), header.counts[count])
+    for cell in start..<start + width {
+      guard let number = cells[cell].countInTable else {
+        throw CellProblem("expected a number, got '\(cells[cell].prefix(40))'", in: cell)
+      }
+      // The mean and the quartiles of whole counts have decimals, too.
+      if width == 1 || [2, 6].contains(cell - start) { noteKind(of: cells[cell], name) }
+      if cell == start, number > most { most = number }
+      numbers.append(number)
+    }
+  }
+
+  /// Records a count that is no whole number.
+  private mutating func noteKind(of cell: String, _ name: String) {
+    guard !real.contains(name), cell.utf8.contains(where: { ".e-".utf8.contains($0) }) else {
+      return
+    }
+    let point = cell.utf8.firstIndex(of: UInt8(ascii: ".")) ?? cell.endIndex
+    if decimal.contains(name), cell.utf8.distance(from: point, to: cell.endIndex) <= 7 { return }
+    real.insert(name)
+    decimal.remove(name)
+  }
+}

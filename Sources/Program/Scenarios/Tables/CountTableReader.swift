@@ -1,0 +1,100 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Grids
+internal import Settings
+
+/// Reads tables of counts from files.
+struct CountTableReader {
+  private let path: String
+  private let lines: FileLines
+
+  /// - Parameter path: the path of the table, or `-` for standard input.
+  init(_ path: String, _ policy: PathPolicy) throws(InputProblem) {
+    self.path = path
+    do throws(FileProblem) {
+      lines = try FileLines(path, policy, readsInput: true)
+    } catch {
+      throw InputProblem([InputError(error)])
+    }
+  }
+
+  /// Reads the table, and throws its first error. It takes at most half of the memory of the current
+  /// `CancellationCheck`.
+  func table() throws(InputProblem) -> CountTable {
+    guard let first = try line() else { throw unusable("it is empty") }
+    if let part = TablePart(first) { throw unusable(part.advice(for: path)) }
+    guard let header = CountTableHeader(first.cellsOfCSV) else {
+      throw problem(Self.otherColumns(first.cellsOfCSV), at: 1)
+    }
+    var table = CountTable(header)
+    while let line = try line() {
+      do throws(CellProblem) { try table.add(line.cellsOfCSV) } catch {
+        throw problem(error.problem, at: line.column(ofCellInCSV: error.cell))
+      }
+      try checkLimits(table)
+    }
+    if table.runs.isEmpty { throw unusable("it has no rows") }
+    return table
+  }
+
+  /// Returns the next line; nil at the end.
+  private func line() throws(InputProblem) -> String? {
+    let bytes: [UInt8]?
+    do throws(FileProblem) { bytes = try lines.next() } catch {
+      throw InputProblem([InputError(error)])
+    }
+    if lines.isTooLong { throw unusable("line \(lines.number + 1) is too long for a row") }
+    if lines.endsWithinLine {
+      throw unusable("it ends within line \(lines.number + 1): copy it again")
+    }
+    guard let bytes else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw problem("the line is not UTF-8", at: 1)
+    }
+    return text
+  }
+
+  private func checkLimits(_ table: CountTable) throws(InputProblem) {
+    if let most = CancellationCheck.waiting?.memory, table.memory > most / 2 {
+      throw InputProblem([InputError(ScenarioProblem.largeTable(path))])
+    }
+    if lines.number % 1024 == 0 { try JobReader.checkTime() }
+  }
+
+  private func problem(_ problem: SettingProblem, at column: Int) -> InputProblem {
+    InputProblem([
+      InputError(problem, at: .file(path: path, line: lines.number, column: column))
+    ])
+  }
+
+  private func unusable(_ reason: String) -> InputProblem {
+    InputProblem([InputError(FileProblem.unusable(.table, path: path, reason: reason))])
+  }
+
+  private static func otherColumns(_ names: [String]) -> SettingProblem {
+    let shown = names.prefix(20).map { "\($0.prefix(40))" }.joined(separator: ",")
+    return "expected the columns of a table of counts, such as seed,frame,generation,alive, got"
+      + " \(shown)\(names.count > 20 ? ",…" : "")"
+  }
+}
+
+extension TablePart {
+  /// The reason why a part of a table is not plotted, with the command that joins the parts.
+  fileprivate func advice(for path: String) -> String {
+    "it is part \(number) of \(count): join all parts with `render merge \(pattern(path))"
+      + " --out merged.csv`"
+  }
+
+  /// Returns a pattern of the shell for all parts: `part-2.csv` gives `part-*.csv`.
+  private func pattern(_ path: String) -> String {
+    let letters = Array(path)
+    let name = (letters.lastIndex(of: "/") ?? -1) + 1
+    guard let end = letters[name...].lastIndex(where: \.isWholeNumber) else { return "PART..." }
+    let start = letters[...end].lastIndex { !$0.isWholeNumber }.map { $0 + 1 } ?? 0
+    let (before, after) = (String(letters[..<start]), String(letters[(end + 1)...]))
+    guard Int(String(letters[start...end])) == number, (before + after).inShell == before + after
+    else { return "PART..." }
+    return "\(before)*\(after)"
+  }
+}

@@ -1,0 +1,197 @@
+internal import Drawing
+internal import Encoding
+internal import Files
+internal import Films
+internal import Grids
+internal import Settings
+internal import Worlds
+
+/// The runs of a table with the settings of their plots, which are read once for each file that
+/// outputs name.
+struct TableLooks {
+  private let table: CountTable
+  private let scenario: String
+  private let settings: [Setting]
+  private let files: FileLibrary
+  /// The columns of settings that names of outputs contain, by their indices.
+  private let named: [Int]
+  private var looks: [[String]: Look] = [:]
+
+  /// A reading of the settings.
+  private struct Look {
+    let reading: ScenarioReader
+    let entries: [SettingEntry]
+    let notes: [String]
+  }
+
+  /// - Parameter scenario: the name of the table, without its extension.
+  init(
+    _ table: CountTable, of scenario: String, _ written: [Setting], _ policy: PathPolicy
+  ) {
+    (self.table, self.scenario, files) = (table, scenario, FileLibrary(policy))
+    settings = table.header.isOfGroups ? table.settings(besides: written) : written
+    let outputs = settings.filter { $0.name == "out" }.flatMap(\.value.all).compactMap(\.text)
+    named = table.header.settings.indices.filter { column in
+      outputs.contains { $0.contains("{\(table.header.settings[column])}") }
+    }
+  }
+
+  /// Returns the runs with the settings. Throws every error, after those in `errors`.
+  mutating func runs(besides errors: [InputError]) throws(InputProblem) -> [ResolvedVariation] {
+    var numbers = table.header.settings.map { _ in [String: Int]() }
+    var runs: [ResolvedVariation] = []
+    for run in table.runs {
+      let choices = run.settings.enumerated().map { column, text in
+        let number = numbers[column][text] ?? numbers[column].count
+        numbers[column][text] = number
+        return Variation.Choice(
+          name: table.header.settings[column], text: text, number: number, role: .itself)
+      }
+      let look = try look(of: run, besides: errors)
+      if runs.isEmpty { try checkMemory(of: look.reading) }
+      runs.append(variation(of: run, choices, look))
+    }
+    try checkFrames(of: runs)
+    return runs.overTheSameFrames
+  }
+
+  private func variation(
+    of run: CountTable.Run, _ choices: [Variation.Choice], _ look: Look
+  ) -> ResolvedVariation {
+    let isOverTime = look.reading.film.plot?.kind == .generations
+    let reading = look.reading.changing { film in
+      guard let first = film.simulation as? TabulatedRun else { return }
+      let simulation = first.playing(run, isOverTime: isOverTime)
+      film.simulation = simulation
+      (film.span.shown, film.span.ending) = (simulation.film, .lastFrame)
+    }
+    return ResolvedVariation(
+      tabulated: choices, reading, look.entries, notes: look.notes,
+      statistics: table.header.isOfGroups ? table.statistics(of: run) : nil)
+  }
+
+  /// Returns the settings with the names of a run's outputs. Throws every error in them.
+  private mutating func look(
+    of run: CountTable.Run, besides errors: [InputError]
+  ) throws(InputProblem) -> Look {
+    let values = named.map { run.settings[$0] }
+    if let look = looks[values] { return look }
+    let look = try read(run, besides: errors)
+    looks[values] = look
+    return look
+  }
+
+  private func read(
+    _ run: CountTable.Run, besides errors: [InputError]
+  ) throws(InputProblem) -> Look {
+    let columns = named.map {
+      Setting(table.header.settings[$0], run.settings[$0], at: .option("--out"))
+    }
+    var reader = SettingsReader(
+      settings, open: files.open, commonNames: { SettingsTable.commonNames })
+    let name = OutputName(
+      scenario: scenario, simulation: TabulatedRun.info.name, settings: settings + columns)
+    let reading = ScenarioReader(
+      TabulatedRun.info, &reader, name: name, policy: files.policy
+    ) { [table] in TabulatedRun(table, run, of: $0.readModelOfCounts()) }
+    reader.check(reading, of: table)
+    if !(errors + reader.errors).isEmpty { throw InputProblem(errors + reader.errors) }
+    return Look(reading: reading, entries: reader.writtenEntries, notes: reader.notes)
+  }
+
+  /// Throws if the films of all runs take too much memory.
+  private func checkMemory(of reading: ScenarioReader) throws(InputProblem) {
+    let each = MemoryLayout<ResolvedVariation>.stride + 2048
+    if reading.run.budget.memory / 2 < table.memory + table.runs.count * each {
+      throw InputProblem([InputError(ScenarioProblem.manyRuns(table.runs.count))])
+    }
+  }
+
+  /// Throws if a plot over generations has runs of single rows, or of rows at unequal distances.
+  private func checkFrames(of runs: [ResolvedVariation]) throws(InputProblem) {
+    guard runs[0].reading.film.plot?.kind == .generations else { return }
+    if table.runs.allSatisfy({ $0.rows.count == 1 }) {
+      throw InputProblem([InputError(ScenarioProblem.tableOfEnds(runs.count))])
+    }
+    let uneven = runs.first { ($0.reading.film.simulation as? TabulatedRun)?.shown == nil }
+    if let uneven { throw InputProblem([InputError(ScenarioProblem.unevenRows(uneven.label))]) }
+  }
+}
+
+extension [ResolvedVariation] {
+  /// The runs of a plot over generations with as many frames as the longest one.
+  fileprivate var overTheSameFrames: [ResolvedVariation] {
+    guard count > 1, self[0].reading.film.plot?.kind == .generations else { return self }
+    let frames = map(\.reading.film.shown.frames).max() ?? 1
+    return map { $0.lasting(frames) }
+  }
+}
+
+extension CountTable {
+  /// Returns the settings of a plot of groups, completed with those that follow from the table.
+  fileprivate func settings(besides written: [Setting]) -> [Setting] {
+    let has = { (name: String) in written.contains { $0.name == name } }
+    var settings = written
+    if runs.contains(where: { $0.count >= PlotInterval.films }), !has("interval") {
+      settings.append(
+        Setting("interval", PlotInterval.quartiles.rawValue, at: .option("--interval")))
+    }
+    // Groups of equal seeds are no runs that a curve combines.
+    if header.settings.contains("seed"), !has("group"),
+      written.last(where: { $0.name == "plot" })?.value.text != PlotChoice.map.rawValue
+    {
+      let names = header.settings.joined(separator: ",")
+      settings.append(Setting("group", names, at: .option("--plot")))
+    }
+    return settings
+  }
+}
+
+extension SettingsReader {
+  /// Reports settings that have no effect on a plot of a table.
+  fileprivate mutating func check(_ reading: ScenarioReader, of table: CountTable) {
+    guard let plot = reading.film.plot else {
+      if !isRejected("plot") { reject("plot", "expected only, histogram or map, got none") }
+      return
+    }
+    if !plot.isAlone {
+      reject("plot", "a table has no cells: set 'plot' to only, histogram or map")
+    }
+    if let plan = reading.output.plans.first(where: { !$0.format.hasImages }) {
+      reject("out", "a plot is an image: expected .png, .svg or .pdf, got .\(plan.format.name)")
+    }
+    if reading.film.images == 1 {
+      for name in ["fps", "hold", "loop"] where isWritten(name) {
+        reject(name, "'\(name)' requires an animation: write a .gif, .webp or .mp4")
+      }
+    }
+    if isWritten("final"), !plot.isOfMeans {
+      reject(
+        "final",
+        "plots of final counts show the last row of each run: set 'final' to mean, or remove it")
+    }
+    if table.header.isOfGroups { checkGroups(plot, of: table) }
+  }
+
+  /// Reports settings that need the runs of which a table has only statistics.
+  private mutating func checkGroups(_ plot: Plot, of table: CountTable) {
+    let lack = "this table has only the statistics of groups"
+    if plot.kind == .histogram { reject("plot", "a histogram needs every run, but \(lack)") }
+    if plot.spread == .lines { reject("spread", "lines are runs, but \(lack)") }
+    if isWritten("final") { reject("final", "means over frames need every run, but \(lack)") }
+    if isWritten("group"), place(of: "group") != .option("--plot") {
+      reject("group", "the runs are in groups already: remove 'group'")
+    }
+    let most = table.runs.map(\.count).max() ?? 0
+    if plot.interval == .deciles, most >= PlotInterval.films {
+      reject(
+        "interval",
+        "this table has quartiles and no deciles: set 'interval' to quartiles, sd, se or 95%")
+    }
+    if case .map(let x, let y) = plot.kind,
+      let other = table.header.settings.first(where: { ![x, y].contains($0) })
+    {
+      reject("plot", "a map shows two settings, but there are groups of '\(other)', too")
+    }
+  }
+}

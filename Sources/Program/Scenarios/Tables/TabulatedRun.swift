@@ -1,0 +1,140 @@
+internal import Films
+internal import Grids
+internal import Models
+internal import Settings
+internal import Worlds
+
+/// A run in a table of counts, as a simulation without cells. Each generation has the counts of the
+/// last row before it.
+struct TabulatedRun: ConfigurableSimulation {
+  fileprivate let table: CountTable
+  fileprivate private(set) var run: CountTable.Run
+  /// The generations of the rows; nil if only the order of the rows matters.
+  private(set) var shown: ShownGenerations?
+  /// The kinds of cells of the model that was played; empty if it is not known.
+  private let kinds: [CellKind]
+  /// The counts that the model does not plot unless they are named.
+  private let unplotted: Set<String>
+
+  static let info = SimulationInfo(name: "plot", summary: "the counts in a table")
+
+  /// - Parameter model: the world of the model that was played; nil if it is not known.
+  init(_ table: CountTable, _ run: CountTable.Run, of model: WorldInfo? = nil) {
+    (self.table, self.run) = (table, run)
+    (kinds, unplotted) = (model?.legend ?? [], model?.counts.unplotted ?? [])
+  }
+
+  /// Returns another run of the table. `isOverTime`: true if the generations of the rows matter.
+  func playing(_ run: CountTable.Run, isOverTime: Bool) -> TabulatedRun {
+    var result = self
+    result.run = run
+    result.shown = isOverTime ? ShownGenerations(rows: table.generations[run.rows]) : nil
+    return result
+  }
+
+  /// Creates a run of a table without rows, which describes the settings.
+  init(_ settings: inout SettingsReader) {
+    let header = CountTableHeader(["frame", "generation", "count"])
+    guard let header else { preconditionFailure("these are the columns of a table") }
+    let empty = CountTable.Run(settings: [], count: 1, rows: 0..<0)
+    _ = settings.readModelOfCounts()
+    self.init(CountTable(header), empty)
+  }
+
+  /// The generations that a film of the run shows.
+  var film: ShownGenerations { shown ?? ShownGenerations(frames: max(1, run.rows.count)) }
+
+  var worldInfo: WorldInfo {
+    let most = Int(min(table.most, 1e18))
+    let names = table.counts.isEmpty ? table.header.counts : table.counts
+    var counts = CountsInfo(names) { _ in most }
+    (counts.real, counts.decimal) = (table.real, table.decimal)
+    counts.unplotted = unplotted.intersection(names)
+    var worldInfo = WorldInfo(
+      legend: [CellKind("background")], bounds: Region(Size(width: 1, height: 1)), counts: counts)
+    worldInfo.isUnrepeatable = true
+    worldInfo.countedKinds = kinds
+    return worldInfo
+  }
+
+  func opening(seed: UInt64) -> any World { TabulatedWorld(self) }
+}
+
+/// The counts of a run at a generation.
+private struct TabulatedWorld: LeapingWorld {
+  private let run: TabulatedRun
+  private var generation = 0
+  /// The number of the row within the run.
+  private var row = 0
+
+  init(_ run: TabulatedRun) { self.run = run }
+
+  private var rows: Range<Int> { run.run.rows }
+
+  var bounds: Region? { Region(Size(width: 1, height: 1)) }
+
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    Grid(size: sight.region.size, repeating: 0)
+  }
+
+  var counts: [Count] {
+    let table = run.table
+    return table.counts.enumerated().map { number, name in
+      let value = table.number(number, row: rows.lowerBound + row)
+      if value.isNaN { return Count(name, number: nil) }
+      if table.decimal.contains(name) {
+        return Count(name, millionths: Int((max(0, min(value, 1e12)) * 1e6).rounded()))
+      }
+      return table.real.contains(name)
+        ? Count(name, number: value) : Count(name, UInt128(max(0, min(value, 1e36))))
+    }
+  }
+
+  var leaps: Bool { true }
+
+  mutating func advance(by generations: Int, of way: Int) { advance(by: generations) }
+
+  mutating func advance(by generations: Int) {
+    generation += generations
+    if run.shown == nil { row = min(generation, rows.count - 1) }
+    let table = run.table
+    while run.shown != nil, row + 1 < rows.count,
+      table.generations[rows.lowerBound + row + 1] <= generation
+    { row += 1 }
+  }
+}
+
+extension ShownGenerations {
+  /// Creates the generations of the rows of a run, which ascend; nil if no film shows them.
+  fileprivate init?(rows: ArraySlice<Int>) {
+    guard let first = rows.first, let last = rows.last else { return nil }
+    let second = rows.dropFirst().first ?? first + 1
+    let steps = ShownGenerations(from: first, to: last, every: second - first)
+    let isSpread = rows.count > 1 && rows.count - 1 <= last - first
+    let spread =
+      isSpread ? [ShownGenerations(frames: rows.count, from: first, to: last)] : []
+    let fitting = ([steps] + spread).first { shown in
+      shown.frames == rows.count
+        && rows.enumerated().allSatisfy { shown.generation(ofFrame: $0) == $1 }
+    }
+    guard let fitting else { return nil }
+    self = fitting
+  }
+}
+
+extension SettingsReader {
+  /// Reads the setting `model`, and returns the description of the model's world; nil if it is not
+  /// written or invalid.
+  mutating func readModelOfCounts() -> WorldInfo? {
+    guard
+      readFile(
+        "model", .model, inWords: Setting.none,
+        "the model that was played, whose states have the colors of their curves") != nil,
+      let written = written("model")
+    else { return nil }
+    var inner = inner([Setting("model", written, at: written.place)])
+    let model = ModelSimulation(&inner)
+    reject(inner.errors, in: "model")
+    return model.worldInfo
+  }
+}
