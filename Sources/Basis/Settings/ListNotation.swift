@@ -216,7 +216,7 @@ package struct NumberRange {
       throw .rangeWithoutStep(text)
     }
     let step = numbers.count == 3 ? numbers[2].value : Ratio(1)
-    if step == .zero { throw .rangeWithoutEnd(text) }
+    if step <= .zero { throw .rangeWithoutEnd(text) }
     first = Self.millionths(numbers[0].value)
     last = Self.millionths(numbers[1].value)
     self.step = Self.millionths(step)
@@ -241,11 +241,15 @@ package struct NumberRange {
   /// Returns true if the whole text is a valid range.
   package static func isRange(_ text: String) -> Bool { (try? NumberRange(text)) != nil }
 
-  /// Parses a number that begins with a digit, and may be a percentage; nil for other texts.
+  /// Parses a number that begins with a digit, perhaps after a minus sign, and may be a percentage;
+  /// nil for other texts.
   private static func number(_ text: Substring) -> (value: Ratio, unit: String)? {
     let unit = text.hasSuffix("%") ? "%" : ""
-    let digits = text.dropLast(unit.count)
-    guard isDigits(digits.prefix(1)), let value = Ratio(decimal: digits) else { return nil }
+    let number = text.dropLast(unit.count)
+    let digits = number.hasPrefix("-") ? number.dropFirst() : number
+    guard isDigits(digits.prefix(1)), let value = Ratio(signedDecimal: String(number)) else {
+      return nil
+    }
     return (value, unit)
   }
 

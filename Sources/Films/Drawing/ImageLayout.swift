@@ -119,13 +119,15 @@ private struct ImageBlock {
   ) {
     let gutter = text.spaces(5)
     let page = page ?? room.page
-    let least = PlotPosition.least(text)
+    let least = PlotPosition.least(text, axes: room.plotAxes)
     if room.plot == .only {
-      let size = filled ?? PlotPosition.only.size(beside: cells, text)
+      let size = filled ?? PlotPosition.only.size(beside: cells, text, axes: room.plotAxes)
       (box, legend) = (Box(.plot, size, least: least, growth: .both), nil)
       return
     }
-    let share = room.plot.flatMap { plot in page.map { plot.share(of: filled ?? $0, text) } }
+    let share = room.plot.flatMap { plot in
+      page.map { plot.share(of: filled ?? $0, text, axes: room.plotAxes) }
+    }
     let beside = room.plot == .right ? (share?.width ?? 0) + gutter : 0
     let below = room.plot == .below ? (share?.height ?? 0) + gutter : 0
     let rest = filled.map {
@@ -146,7 +148,8 @@ private struct ImageBlock {
     // its share.
     let across: Box.Growth = place == .right ? .vertical : .horizontal
     let plot = Box(
-      .plot, share ?? place.size(beside: shown.size, text), least: share.map { _ in least },
+      .plot, share ?? place.size(beside: shown.size, text, axes: room.plotAxes),
+      least: share.map { _ in least },
       growth: page == nil ? [] : filled == nil ? .both : across)
     box = place == .right ? .row(gap: gutter, [shown, plot]) : .column(gap: gutter, [shown, plot])
   }
@@ -181,6 +184,8 @@ package struct LayoutElements: Sendable {
   /// The widest text of each word.
   package var text: TitleAndCaption
   package var plot: PlotPosition?
+  /// The number of vertical axes that the plot has.
+  package var plotAxes = 1
   package var legend: LegendPlan?
   /// The margin in pixels around everything. If nil, there is a default margin if the world has any
   /// surroundings, else none.

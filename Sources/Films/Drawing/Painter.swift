@@ -124,6 +124,9 @@ package final class Painter: Sendable {
     ).leastPage
   }
 
+  /// A note on its plot, for the user; nil for none.
+  package var remark: String? { plot?.remark }
+
   /// Returns the image of a world at one moment. If the current `CancellationCheck` reports a
   /// cancellation, shapes may be missing. `viewport`: the camera's view; nil shows all of `view`.
   /// `between`: the moment of the transition to the next generation; nil if no cell moves.

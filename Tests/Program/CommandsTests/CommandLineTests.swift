@@ -50,7 +50,13 @@ import Testing
     ("life --glider", ["unknown setting 'glider': write --pattern glider"]),
     ("life --gif", ["unknown setting 'gif': write --out life.gif"]),
     ("life --grid", ["unknown setting 'grid' (did you mean 'gap'?)"]),
-    ("sea --label penguin", [event("label")]), ("sea --arrow x", [event("arrow")]),
+    (
+      "sea --label penguin",
+      [
+        "--label: 'label' is for a map: also set 'plot' to map, or write the event 'label' for a text"
+          + " over the cells (see `render help label`)"
+      ]
+    ), ("sea --arrow x", [event("arrow")]),
     ("life --place glider", [event("place")]),
     (
       "wolfram --generations 500",

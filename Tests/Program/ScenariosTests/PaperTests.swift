@@ -37,6 +37,8 @@ import Testing
     ("infection theme=light,print frames=40 plot=only sheet=2 picture=1600x500", 90),
     ("wolfram rule=30 size=241x120 width=84mm caption=text", 95),
     ("life strip=3 frames=7 width=84mm", 90),
+    ("life size=3000x2000 strip=5 frames=5 width=84mm", 90),
+    ("sea size=1500x1000 strip=4 frames=4 width=84mm legend=right", 90),
     ("life pattern=r-pentomino until=1000 every=250 strip=5 width=84mm", 95),
   ])
   func `Images fill the width of the paper`(words: String, percent: Int) throws {
@@ -98,6 +100,16 @@ import Testing
     }
     #expect(message.contains("is too small: a plot needs"))
     #expect(message.contains("raise 'width' or lower 'text'"))
+  }
+
+  @Test(arguments: [
+    ("alive,density", "picture=290x190"), ("alive,density,entropy", "picture=320x260"),
+    ("alive,density,entropy", "width=42mm height=35mm"),
+  ])
+  func `Vertical axes of their own need more space`(counts: String, size: String) throws {
+    let words = "life size=20 frames=5 plot=only \(size) plot-counts=\(counts)"
+    _ = try job(words).opened()
+    #expect(throws: (any Error).self) { try job(words + " plot-axes=own").opened() }
   }
 
   @Test func `A strip keeps its width, however far its world extends`() throws {

@@ -36,6 +36,15 @@ import Testing
       "--spread: a map has no curves: remove 'spread'"
     ),
     (
+      "sea plot=map plot-x=seed plot-y=size legend=right cell=3",
+      "--legend: a map has no cells: remove 'legend'\n--cell: a map has no cells: remove 'cell'"
+    ),
+    (
+      "sea label=penguin",
+      "--label: 'label' is for a map: also set 'plot' to map, or write the event 'label' for a text over"
+        + " the cells (see `render help label`)"
+    ),
+    (
       "sea plot=only plot-line=1-1/y",
       "--plot-line: a curve is a formula of x, the number on the horizontal axis, got 'y'"
     ),
@@ -253,8 +262,7 @@ import Testing
     ),
     (
       "sea plot=only plot-x=size size=8x8,9x9 out=a.png",
-      "an axis requires numbers of at least 0 with up to 9 digits, 6 of them behind the point, got"
-        + " '8x8' for 'size'"
+      "an axis requires numbers with up to 9 digits, 6 of them behind the point, got '8x8' for 'size'"
     ),
     (
       "sea plot=histogram size=8x8,9x9 out=a-{size}.png",

@@ -270,6 +270,16 @@ extension PlotLayout {
     }
   }
 
+  /// Returns the note that reference curves lie outside the axes; nil if all are visible.
+  func remark(on plan: PlotPlan) -> String? {
+    let hidden = plan.references.filter { lines(along: $0.points, in: area).isEmpty }
+    guard let first = hidden.first else { return nil }
+    let names = hidden.map { "'\($0.name)'" }.joined(separator: ", ")
+    return hidden.count == 1
+      ? "the curve '\(first.name)' of plot-line lies outside the axes"
+      : "the curves \(names) of plot-line lie outside the axes"
+  }
+
   /// Returns the parts of a curve within the axes.
   private func lines(along points: [SIMD2<Double>], in area: Region) -> [[SubpixelPoint]] {
     let (low, high) = (

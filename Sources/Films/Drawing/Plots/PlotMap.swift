@@ -48,7 +48,9 @@ package struct PlotMap: Hashable, Sendable {
       return [max(1, Int128(ends.0))] + mids.map { Int128($0) } + [Int128(ends.1)]
     }
     let gaps = zip(values.dropFirst(), values).map { $0 - $1 }
-    let (left, right) = (gaps.first ?? max(2, first / 5), gaps.last ?? max(2, last / 5))
+    let (left, right) = (
+      gaps.first ?? max(2, abs(first) / 5), gaps.last ?? max(2, abs(last) / 5)
+    )
     return [first - left / 2] + zip(values, gaps).map { $0 + $1 / 2 } + [last + right / 2]
   }
 

@@ -22,8 +22,7 @@ struct PlotRoom {
     columns = max(1, min(plan.columns, panels))
     hasTitles = !plan.panels.isEmpty || plan.isStacked && plan.hasAxisLabels
     legend = PlotLegend(rowsOf: [], heading: nil, setter, room: 0)
-    let across = PlotScale(plan.across, ticks: 4)
-    let numbers = across.ticks.map(across.label)
+    let numbers = Self.numbers(along: plan.across)
     widthOfNumber = setter.widest(of: numbers) + 2 * style.size
     // Half of the last number lies to the right of the axis.
     right = max(style.size, setter.width(of: numbers.last ?? "") / 2 + 1)
@@ -49,9 +48,15 @@ struct PlotRoom {
     let gap = max(3, style.size / 2)
     let widths = ups.map { setter.widest(of: $0.ticks.map($0.label)) + gap }
     if ups.count == 2 { right = max(right, widths[1] + style.size / 2) }
-    let across = PlotScale(plan.across, ticks: 4)
-    let first = setter.width(of: across.ticks.first.map(across.label) ?? "") / 2 + 1
+    let first = setter.width(of: Self.numbers(along: plan.across).first ?? "") / 2 + 1
     left = max((ups.count == 2 ? widths.first : widths.max()) ?? 0, first)
+  }
+
+  /// Returns typical numbers of an axis: all values if only a few occur, or else round ones.
+  private static func numbers(along axis: PlotAxis) -> [String] {
+    let (round, all) = (PlotScale(axis, ticks: 4), PlotScale(axis, ticks: 32))
+    let scale = axis.marks.isEmpty || all.ticks != axis.marks ? round : all
+    return scale.ticks.map(scale.label)
   }
 
   func ticks(_ style: TypeStyle, atMost most: Int) -> Int {
@@ -92,31 +97,42 @@ struct PlotRoom {
 
   /// Returns the legend at the curves' ends; nil if they are unknown or too near to each other.
   func legendAtEnds(of plan: PlotPlan, _ up: PlotScale, _ setter: TypeSetter) -> PlotLegend? {
-    guard panels == 1, plan.ends.count == plan.curves.count, plan.references.isEmpty,
-      plan.otherAxes.isEmpty
-    else {
+    guard panels == 1, plan.ends.count == plan.curves.count, plan.otherAxes.isEmpty else {
       return nil
     }
-    let height = panel.height
+    let height = max(1, panel.height - moreRows(notes(plan, setter)))
     let places = plan.ends.map { height - up.place(of: $0.value, tenths: $0.tenths, along: height) }
     return PlotLegend(
       plan.curves.map(\.name), at: places, of: height, setter, room: size.width / 4)
   }
 
   /// True if the legend contains more than the names of curves.
-  private static func hasNote(_ plan: PlotPlan) -> Bool { plan.note != nil || plan.heading != nil }
+  private static func hasNote(_ plan: PlotPlan) -> Bool {
+    plan.note != nil || plan.heading != nil || !plan.references.isEmpty
+  }
+
+  /// Returns the rows above a plot whose curves have names at their ends: everything but these.
+  private func notes(_ plan: PlotPlan, _ setter: TypeSetter) -> PlotLegend {
+    PlotLegend(
+      rowsOf: plan.references.map(\.name) + (plan.note.map { [$0] } ?? []), heading: plan.heading,
+      setter, room: size.width - left)
+  }
+
+  /// Returns the height of the rows after the first, for which there is room in any case.
+  private func moreRows(_ notes: PlotLegend) -> Int {
+    max(0, notes.size.height - style.lineHeight)
+  }
 
   /// Adds a legend at the right end of the curves, and its note and heading above the plot.
   mutating func add(_ ends: PlotLegend, _ plan: PlotPlan, _ setter: TypeSetter) {
+    var notes = notes(plan, setter)
     legend = ends
     right = max(right, ends.size.width)
+    top += moreRows(notes)
     legend.move(to: Position(x: size.width - right, y: top))
     if Self.hasNote(plan) {
-      var note = PlotLegend(
-        rowsOf: plan.note.map { [$0] } ?? [], heading: plan.heading, setter,
-        room: size.width - left)
-      note.move(to: Position(x: left, y: 0))
-      legend.append(note)
+      notes.move(to: Position(x: left, y: 0))
+      legend.append(notes)
     }
     label = plan.hasAxisLabels && !plan.isStacked ? label(at: top) : nil
   }
@@ -286,9 +302,12 @@ extension PlotPosition {
   /// The default size of a plot without a world, in thin lines.
   private static let alone = Size(width: 686, height: 416)
 
-  /// Returns the smallest size that fits the plot's texts.
-  static func least(_ text: TextScale) -> Size {
-    Size(width: text.scaled(240), height: text.scaled(160))
+  /// Returns the smallest size that fits the plot's texts. `axes`: the number of vertical axes, of
+  /// which three or more have a panel each.
+  static func least(_ text: TextScale, axes: Int = 1) -> Size {
+    Size(
+      width: text.scaled(axes == 2 ? 288 : 240),
+      height: text.scaled(160 + (axes > 2 ? 64 * (axes - 1) : 0)))
   }
 
   private static func most(_ text: TextScale) -> Size {
@@ -296,11 +315,13 @@ extension PlotPosition {
   }
 
   /// Returns the default size of a plot in pixels. `world`: the size of the world beside the plot.
-  /// `text`: the scale of the plot's texts.
-  func size(beside world: Size, _ text: TextScale) -> Size {
-    let (least, most) = (Self.least(text), Self.most(text))
+  /// `text`: the scale of the plot's texts. `axes`: the number of vertical axes.
+  func size(beside world: Size, _ text: TextScale, axes: Int = 1) -> Size {
+    let least = Self.least(text, axes: axes)
+    let most = Self.most(text).union(least)
     return switch self {
-    case .only: Size(width: Self.alone.width * text.unit, height: Self.alone.height * text.unit)
+    case .only:
+      Size(width: Self.alone.width * text.unit, height: Self.alone.height * text.unit).union(least)
     case .right:
       // The plot is as high as the world. Its width is 5/4 of the height, within limits.
       Size(
@@ -314,20 +335,27 @@ extension PlotPosition {
   }
 
   /// Returns the height in pixels of a plot without a world, for a given width. `text`: the scale
-  /// of the plot's texts.
-  package static func height(ofWidth width: Int, _ text: TextScale) -> Int {
-    max(least(text).height, width * alone.height / alone.width)
+  /// of the plot's texts. `axes`: the number of vertical axes.
+  package static func height(ofWidth width: Int, _ text: TextScale, axes: Int = 1) -> Int {
+    max(least(text, axes: axes).height, width * alone.height / alone.width)
   }
 
   /// Returns the share of a page that a plot takes at least beside a world. A page that is one
   /// pixel high has a height that follows from its content.
-  func share(of page: Size, _ text: TextScale) -> Size {
-    let least = Self.least(text)
+  func share(of page: Size, _ text: TextScale, axes: Int = 1) -> Size {
+    let least = Self.least(text, axes: axes)
     let height = page.height == 1 ? page.width : min(page.width, page.height)
     return switch self {
     case .only: page
     case .right: Size(width: max(least.width, page.width * 2 / 5), height: least.height)
     case .below: Size(width: least.width, height: max(least.height, height * 2 / 5))
     }
+  }
+}
+
+extension Size {
+  /// Returns the smallest size into which both fit.
+  fileprivate func union(_ other: Size) -> Size {
+    Size(width: max(width, other.width), height: max(height, other.height))
   }
 }

@@ -6,7 +6,7 @@ struct PlotScale: Hashable, Sendable {
   let first: Int128
   /// The end of the range, which is greater than `first`.
   let last: Int128
-  let step: Int128
+  private(set) var step: Int128
   /// The number of units in 1.
   let unit: Int128
   let isLogarithmic: Bool
@@ -50,7 +50,37 @@ struct PlotScale: Hashable, Sendable {
       (first, last) = (axis.isCut && axis.end == .tick ? start : ends.first, ends.last)
       ticks = Self.multiples(of: step, from: first, to: last)
     }
-    if axis.end != .open || ticks.count < 2 { addEnd() }
+    if !axis.marks.isEmpty, showMarks(axis.marks, atMost: max(1, most)) { return }
+    if axis.end != .open || ticks.count < 2 { addEnd(atMost: max(1, most)) }
+  }
+
+  /// Sets ticks at values that occur: at all of them if their labels fit, otherwise at those that are
+  /// multiples of a round step. Returns false if these are fewer than two.
+  private mutating func showMarks(_ marks: [Int128], atMost most: Int) -> Bool {
+    let marks = marks.filter { (first...last).contains($0) }
+    guard let greatest = marks.map({ max($0, -$0) }).max() else { return false }
+    let (scale, length) = (self, 1 << 20)
+    let fit = { (values: [Int128]) in
+      let places = values.map { scale.place(of: $0, along: length) }
+      return zip(places.dropFirst(), places).allSatisfy { $0 - $1 >= length / most }
+    }
+    let round = Self.roundSteps(upTo: greatest).lazy.map { step in marks.filter { $0 % step == 0 } }
+    guard let chosen = fit(marks) ? marks : round.first(where: { $0.count > 1 && fit($0) })
+    else { return false }
+    ticks = chosen
+    // Labels have the decimals of these values, and not those of round ones.
+    step = ticks.reduce(0) { greatestCommonDivisor($0, max($1, -$1)) }
+    return true
+  }
+
+  /// Returns 1, 2, 4 and 5 times the powers of ten up to a number.
+  private static func roundSteps(upTo most: Int128) -> [Int128] {
+    var (power, steps): (Int128, [Int128]) = (1, [])
+    while power <= most {
+      steps += [power, 2 * power, 4 * power, 5 * power]
+      power *= 10
+    }
+    return steps
   }
 
   /// Returns the ends of an axis. An end is moved to the next multiple of the step if that is near.
@@ -104,15 +134,18 @@ struct PlotScale: Hashable, Sendable {
     return powers.enumerated().filter { $0.offset % max(1, every) == 0 }.map(\.element)
   }
 
-  /// Adds a tick at the end, in place of one that would be too near.
-  private mutating func addEnd() {
+  /// Adds a tick at the end, in place of one that would be too near. `most`: the most ticks that fit,
+  /// which decide what is near on a logarithmic axis, whose ticks have unequal distances.
+  private mutating func addEnd(atMost most: Int) {
     guard ticks.last != last else { return }
     let length = 1 << 20
     let gap =
-      ticks.count < 2
-      ? length / 8
-      : place(of: ticks[1], along: length)
-        - place(of: ticks[0], along: length)
+      isLogarithmic
+      ? length / most
+      : ticks.count < 2
+        ? length / 8
+        : place(of: ticks[1], along: length)
+          - place(of: ticks[0], along: length)
     if let tick = ticks.last, length - place(of: tick, along: length) < gap * 3 / 4 {
       ticks.removeLast()
     }
@@ -249,6 +282,8 @@ package struct PlotAxis: Hashable, Sendable {
   package var end = End.near
   /// True if the values are a part of all values, so that curves are cut at its ends.
   package var isCut = false
+  /// The only values that occur, in ascending order; empty if any value may. Ticks are among them.
+  package var marks: [Int128] = []
 
   /// The end of an axis. It has a tick, unless the axis is open.
   package enum End: Hashable, Sendable {

@@ -42,7 +42,7 @@ extension FilmSurvey {
       axis = PlotAxis(compared.labels.across, .init(compared.across))
       axis.scale = compared.scale
       if plot.kind == .histogram { axis.end = .exact }
-      if compared.map != nil { axis.end = .open }
+      if let map = compared.map { (axis.end, axis.marks) = (.open, map.across) }
     } else {
       let (plotted, offset) = (film.plottedGenerations, film.worldInfo.generation)
       let shown = compared?.across ?? plotted.skip...plotted.last
@@ -59,7 +59,7 @@ extension FilmSurvey {
     if let map = compared?.map {
       let edges = PlotMap.edges(of: map.up, isLogarithmic: plot.up.isLogarithmic)
       var axis = PlotAxis(compared?.labels.up ?? "", edges[0]...edges[edges.count - 1])
-      (axis.end, axis.scale) = (.open, compared?.scale ?? 1)
+      (axis.end, axis.scale, axis.marks) = (.open, compared?.scale ?? 1, map.up)
       axis.apply(plot.up, least: axis.values.lowerBound)
       return axis
     }
@@ -77,10 +77,9 @@ extension FilmSurvey {
   /// Gives curves in different units vertical axes of their own: counts of cells share one, and each
   /// other number has one.
   private func divideAxes(of plan: inout PlotPlan, _ plot: Plot) {
-    let names = film.plottedCounts
-    let units = names.map { film.isCountOfCells($0) ? "" : $0 }
-    let kinds = units.withoutRepeats
-    guard plot.hasOwnAxes, kinds.count > 1 else { return }
+    let (names, units) = (film.plottedCounts, film.plottedUnits)
+    let kinds = film.unitsOfPlot
+    guard kinds.count > 1 else { return }
     plan.axisOfCurve = plan.curves.indices.map { curve in
       kinds.firstIndex(of: units[curve % names.count]) ?? 0
     }
@@ -136,7 +135,8 @@ extension FilmSurvey {
 
   /// Returns the color of counted cells whose kind has a color of its own; nil for other counts.
   private func ownColor(_ name: String) -> Color? {
-    let legend = film.worldInfo.legend
+    let kinds = film.worldInfo.countedKinds
+    let legend = kinds.isEmpty ? film.worldInfo.legend : kinds
     guard let state = legend.firstIndex(where: { $0.name == name }),
       legend[state].hasOwnColor
     else { return nil }

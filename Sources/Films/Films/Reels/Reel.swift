@@ -273,7 +273,9 @@ struct FilmShots {
       cells: part > 0
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),
       array: part == 0 && layout.hasArrays ? world.shotArray : nil)
-    if part == 0 { shot.remark = (world as? any RemarkingWorld)?.remark }
+    if part == 0 {
+      shot.remark = (world as? any RemarkingWorld)?.remark ?? layout.painter.remark
+    }
     return shot
   }
 }

@@ -109,7 +109,8 @@ struct ImageSizing {
   /// Returns the height in pixels of an image with a given width.
   private func height(at width: Int) -> Int {
     if !film.showsWorld, film.strip == nil {
-      return PlotPosition.height(ofWidth: width, film.look.usualText)
+      return PlotPosition.height(
+        ofWidth: width, film.look.usualText, axes: film.unitsOfPlot.count)
     }
     if let cell = largestCell(where: { $0.width <= width }) { return needed(cell: cell).height }
     let page = Size(width: width, height: .max)
@@ -145,7 +146,9 @@ struct ImageSizing {
     var zoomed = film
     zoomed.camera = Camera([.init(at: 0, .world)])
     if film.strip != nil, let page = film.page {
-      let image = imagePage(on: page)
+      // If only the width is set, the height follows from these images.
+      let free = Size(width: page.width, height: .max)
+      let image = imagePage(on: film.pageWidth == nil ? page : free)
       zoomed.imagePage = image
       return needed(withImages: image).fits(into: page) ? zoomed : film
     }
@@ -237,11 +240,13 @@ extension Film {
         in: worldInfo.counts.coverOnlyShownPart ? cells : nil,
         real: worldInfo.counts.real, texts: worldInfo.counts.texts)
     }
-    return LayoutElements(
+    var room = LayoutElements(
       TitleAndCaption(title: widest(texts.title), caption: widest(texts.caption)),
       plot: texts.plot?.place, legend: legendPlan,
       margin: framing.margin ?? (framing.strip != nil && texts.plot == nil ? 0 : nil),
       width: framing.page.map(shareOfWidth), page: framing.strip == nil ? framing.page : nil)
+    room.plotAxes = unitsOfPlot.count
+    return room
   }
 
   /// Returns the width of an image on a page. The images of a strip share the width.

@@ -122,7 +122,7 @@ package final class FilmSurvey: Sendable {
 extension Film {
   /// True if it is a strip whose cells are fitted. A diagram of a world's history would not be
   /// legible from afar.
-  fileprivate var isFittedStrip: Bool {
+  var isFittedStrip: Bool {
     framing.strip != nil && framing.worldSide != nil
       && !type(of: simulation).info.traits.contains(.showsHistory)
   }

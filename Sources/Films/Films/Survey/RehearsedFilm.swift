@@ -73,9 +73,10 @@ struct RehearsedFilm: Sendable {
     try film.checkColors(isResized: region != nil && rehearsal.isResized)
     // A plot alone is independent of the world's size.
     let size = film.showsWorld ? region?.size : Size(width: 0, height: 0)
-    if let size, let problem = ImageSizing(film, showing: size).problem(in: formats) {
-      throw problem
-    }
+    guard let size else { return }
+    let sizing = ImageSizing(film, showing: size)
+    let shown = film.isFittedStrip ? ImageSizing(sizing.zoomedOut, showing: size) : sizing
+    if let problem = shown.problem(in: formats) { throw problem }
   }
 }
 

@@ -74,6 +74,9 @@ extension SettingsReader {
     where isWritten(name) {
       reject(name, "a map has no curves: remove '\(name)'")
     }
+    for name in ["legend", "cell"] where isWritten(name) {
+      reject(name, "a map has no cells: remove '\(name)'")
+    }
     guard case .setting(let x) = plot.kind, let y = text(of: "plot-y") else {
       return reject("plot", "a map has two axes: set 'plot-x' and 'plot-y' to settings that vary")
     }
@@ -89,8 +92,11 @@ extension SettingsReader {
       _ = readColorScale(inWords: "viridis over all values of a map")
       for name in names where isWritten(name) && text(of: "plot") != PlotChoice.map.rawValue {
         reject(
-          name, "'\(name)' is for a map: also set 'plot' to map, or 'theme' for the colors of cells"
-        )
+          name,
+          "'\(name)' is for a map: also set 'plot' to map, or "
+            + (name == "label"
+              ? "write the event 'label' for a text over the cells (see `render help label`)"
+              : "'theme' for the colors of cells"))
       }
     }
     let value = { (name: String, entries: [SettingEntry]) in

@@ -38,6 +38,46 @@ import Testing
     #expect(short.ticks.map(short.label) == ["0", "5000", "9999"])
   }
 
+  @Test(
+    arguments: [
+      (5000, 8, ["1", "10", "100", "1000", "5000"]), (3000, 8, ["1", "10", "100", "1000", "3000"]),
+      (1050, 8, ["1", "10", "100", "1050"]), (1500, 3, ["1", "10", "100", "1500"]),
+      (599, 9, ["1", "2", "5", "10", "20", "50", "100", "200", "599"]),
+    ] as [(Int128, Int, [String])])
+  func `A logarithmic axis keeps the ticks that fit beside its end`(
+    end: Int128, ticks: Int, labels: [String]
+  ) {
+    var axis = PlotAxis("", 1...end)
+    (axis.isLogarithmic, axis.end) = (true, .exact)
+    let scale = PlotScale(axis, ticks: ticks)
+    #expect(scale.ticks.map(scale.label) == labels)
+  }
+
+  @Test(
+    arguments: [
+      // All values fit.
+      ([2, 4, 6, 8], 6, false, ["2", "4", "6", "8"]),
+      ([1, 2, 5, 9], 9, false, ["1", "2", "5", "9"]),
+      ([1, 3, 10, 30], 6, true, ["1", "3", "10", "30"]),
+      ([-3, -1, 1], 5, false, ["-3", "-1", "1"]),
+      // Only round ones do.
+      (Array(1...20), 5, false, ["4", "8", "12", "16", "20"]),
+      ([2, 4, 6, 8, 10, 12, 14, 16, 18, 20], 4, false, ["10", "20"]),
+      ([5, 10, 15, 20, 25, 30, 35, 40], 4, false, ["10", "20", "30", "40"]),
+      // None is round.
+      ([1, 2, 5, 9], 4, false, ["2", "4", "6", "8"]),
+    ] as [([Int128], Int, Bool, [String])])
+  func `An axis on which few values occur has ticks at them`(
+    marks: [Int128], ticks: Int, isLogarithmic: Bool, labels: [String]
+  ) {
+    let units = marks.map { $0 * 1_000_000 }
+    var axis = PlotAxis("", units[0]...units[units.count - 1])
+    (axis.scale, axis.end, axis.marks) = (1_000_000, .open, units)
+    axis.isLogarithmic = isLogarithmic
+    let scale = PlotScale(axis, ticks: ticks)
+    #expect(scale.ticks.map(scale.label) == labels)
+  }
+
   @Test func `An axis of generations begins and ends with the animation`() {
     let scale = PlotScale(from: 95, to: 130, ticks: 4)
     #expect((scale.first, scale.last) == (95, 130))

@@ -52,6 +52,30 @@ import Worlds
     #expect(dashes([SIMD2(0, 500), SIMD2(100, 500)]).isEmpty)
   }
 
+  @Test func `Its name is above the plot where curves have theirs at their ends`() {
+    var plan = plan([SIMD2(0, 0), SIMD2(9, 9)])
+    (plan.legend, plan.ends) = (.ends, [PlotPoint(100, 50)])
+    let layout = layout(plan)
+    let (curve, theory) = (layout.entries[0], layout.entries[1])
+    #expect((curve.text, curve.hasSample) == ("alive", false))
+    #expect(curve.position.x > layout.area.columns.upperBound)
+    #expect((theory.text, theory.hasSample) == ("theory", true))
+    #expect(theory.position.y < layout.area.y)
+    // Rows that do not fit into one line take their height from the plot.
+    plan.references = (1...30).map { .init("theory number \($0)", []) }
+    #expect(self.layout(plan).area.y > layout.area.y)
+    #expect(
+      self.layout(plan).entries.dropFirst().allSatisfy { $0.position.y < self.layout(plan).area.y })
+  }
+
+  @Test func `Curves outside the axes are noted`() {
+    let hidden = plan([SIMD2(0, 500), SIMD2(100, 500)])
+    #expect(
+      layout(hidden).remark(on: hidden) == "the curve 'theory' of plot-line lies outside the axes")
+    let visible = plan([SIMD2(0, 500), SIMD2(100, 50)])
+    #expect(layout(visible).remark(on: visible) == nil)
+  }
+
   @Test func `The legend names it after the curves`() {
     #expect(layout(plan([SIMD2(0, 0), SIMD2(9, 9)])).names.map(\.text) == ["alive", "theory"])
   }
