@@ -1,4 +1,5 @@
 internal import Files
+internal import Films
 internal import Models
 internal import Scenarios
 internal import Settings
@@ -26,7 +27,7 @@ struct Words {
     Terminal.environment.sorted { $0.key < $1.key }
       .compactMap { Setting(variable: $0.key, $0.value) }
       .filter { limit in
-        SettingsTable.limits.contains(limit.name) && !settings.contains { $0.name == limit.name }
+        Budget.settings.contains(limit.name) && !settings.contains { $0.name == limit.name }
       }
   }
 
@@ -55,7 +56,7 @@ struct Words {
   /// others.
   private static func problem(ofVariable name: String) -> CommandProblem? {
     guard name.hasPrefix(Setting.variablePrefix) else { return nil }
-    let known = SettingsTable.limits.map { Setting.variable(of: $0) }
+    let known = Budget.settings.map { Setting.variable(of: $0) }
     return known.contains(name) ? nil : .unknownVariable(name, known: known)
   }
 

@@ -68,9 +68,9 @@ extension Budget {
   }
 }
 
-extension SettingsTable {
-  /// The names of the settings that limit a run.
-  package static let limits = {
+extension Budget {
+  /// The names of its settings.
+  package static let settings = {
     var settings = SettingsReader()
     _ = Budget(&settings)
     return settings.entries.map(\.name)
