@@ -13,7 +13,7 @@ export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
 .PHONY: demo test test-all build setup lint format fuzz sanitize examples site reference schema outlines assets python bench cluster-test dist dist-twice \
-  dist-test library-test test-release action-test gallery-test install uninstall clean
+  dist-test library-test test-release action-test gallery-test player-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -78,6 +78,10 @@ examples: build
 # Tests the gallery pages in Chromium.
 gallery-test: build
 	scripts/gallery-test $(RENDER)
+
+# Tests pages with a player in Chromium.
+player-test: build
+	scripts/player-test $(RENDER)
 
 # Writes the generated files of docs/ after a change of settings, commands, events, formats, themes or rules, and the numbers
 # of pages after a change of limits.

@@ -136,8 +136,8 @@ let images = part(
     .target(
       name: "Encoding",
       dependencies: [
-        "CDeflate", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
-        "Platform",
+        "Assets", "CDeflate", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging",
+        "Patterns", "Platform",
       ],
       swiftSettings: fast),
   ])
@@ -316,7 +316,9 @@ let tests =
         dependencies: ["Automata", "Exploration", "Games", "Scenarios", "Settings", "Worlds"]),
       .testTarget(
         name: "CommandsTests",
-        dependencies: ["Commands", "Settings", "TestSupport"]),
+        dependencies: [
+          "Commands", "Decoding", "Encoding", "Grids", "Settings", "TestSupport",
+        ]),
       .testTarget(
         name: "ExampleTests",
         dependencies: [

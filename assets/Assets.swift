@@ -31,6 +31,9 @@ public enum Assets {
   public static let exploreScript = file("pages", "explore", "js")
   public static let galleryStyle = file("pages", "gallery", "css")
   public static let galleryScript = file("pages", "gallery", "js")
+  public static let playerStyle = file("pages", "player", "css")
+  public static let playerCells = file("pages", "player-cells", "js")
+  public static let playerScript = file("pages", "player", "js")
   public static let watchStyle = file("pages", "watch", "css")
   public static let watchScript = file("pages", "watch", "js")
 

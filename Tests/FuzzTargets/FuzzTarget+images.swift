@@ -30,6 +30,9 @@ extension FuzzTarget {
     _ = reader.isWhole(ByteSource(bytes))
     if let text = try? reader.scenario(ByteSource(bytes)) { scenarios.run(Array(text.utf8)) }
     for format in formats { _ = try? format.images.objects?(bytes, 1 << 24) }
+    guard let page = try? PlayerFile(bytes), page.grid.area <= 1 << 16 else { return }
+    var frames = page.frames
+    for _ in 0..<64 { if (try? frames.next()) == nil { break } }
   }
 
   /// Decodes an image like `check` does, up to 2^22 pixels: many small frames, or a large one.

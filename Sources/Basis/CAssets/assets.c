@@ -139,6 +139,15 @@ static const uint8_t pages_page_css[] = {
 static const uint8_t pages_page_js[] = {
 #embed "../../../assets/pages/page.js"
 };
+static const uint8_t pages_player_css[] = {
+#embed "../../../assets/pages/player.css"
+};
+static const uint8_t pages_player_js[] = {
+#embed "../../../assets/pages/player.js"
+};
+static const uint8_t pages_player_cells_js[] = {
+#embed "../../../assets/pages/player-cells.js"
+};
 static const uint8_t pages_watch_css[] = {
 #embed "../../../assets/pages/watch.css"
 };
@@ -753,6 +762,9 @@ static const embedded_file files[] = {
   {"pages", "gallery", "js", pages_gallery_js, sizeof pages_gallery_js},
   {"pages", "page", "css", pages_page_css, sizeof pages_page_css},
   {"pages", "page", "js", pages_page_js, sizeof pages_page_js},
+  {"pages", "player", "css", pages_player_css, sizeof pages_player_css},
+  {"pages", "player", "js", pages_player_js, sizeof pages_player_js},
+  {"pages", "player-cells", "js", pages_player_cells_js, sizeof pages_player_cells_js},
   {"pages", "watch", "css", pages_watch_css, sizeof pages_watch_css},
   {"pages", "watch", "js", pages_watch_js, sizeof pages_watch_js},
   {"patterns", "acorn", "rle", patterns_acorn_rle, sizeof patterns_acorn_rle},

@@ -310,7 +310,7 @@ extension ViewportAxis {
 extension Grid<CellState> {
   /// Sets all values outside a region. `inside`: the region, in the same coordinates as `whole`.
   /// `whole`: the region that the grid shows.
-  fileprivate mutating func fill(outside inside: Region, of whole: Region, with value: CellState) {
+  mutating func fill(outside inside: Region, of whole: Region, with value: CellState) {
     for (y, row) in whole.rows.enumerated() {
       let isOn = inside.rows.contains(row)
       for (x, column) in whole.columns.enumerated()

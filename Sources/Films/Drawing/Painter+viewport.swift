@@ -246,7 +246,7 @@ extension Painter {
   }
 
   /// The palette entries of all states, and of cells outside the board, by level of coverage.
-  private var latticeEntries: [UInt8] {
+  var latticeEntries: [UInt8] {
     let beside = look.gap > 0 ? ink.grid : nil
     let entries = (0..<offBoard).flatMap { maker.ramp(of: CellState($0), beside: beside) }
     return entries + Array(repeating: ink.background, count: Coverage.levels + 1)

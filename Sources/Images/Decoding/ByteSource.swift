@@ -129,7 +129,7 @@ package struct DecodingProblem: Error, Hashable, Sendable, CustomStringConvertib
   package static let mostPixels = 1 << 28
 
   package static let notAImage = Self(
-    description: "not a GIF, PNG, APNG, WebP, SVG or PDF file")
+    description: "not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file")
   package static let outOfTime = Self(
     description: "the time limit has expired before the end of the image: raise 'max-time'")
   /// - Parameter sentence: the error of the decoder or of its library.

@@ -54,6 +54,9 @@ package struct EncodingOptions: Sendable {
   /// The chroma format of videos; nil for the format's default.
   package var chroma: Chroma?
 
+  /// The parts of pages with a player; nil for whole pages.
+  package var page: PageForm?
+
   /// Creates options. By default, nothing is embedded and the effort is normal.
   package init(scenario: String? = nil, effort: Effort = .normal, chroma: Chroma? = nil) {
     self.scenario = scenario
@@ -69,6 +72,16 @@ package enum Effort: String, CaseIterable, Sendable {
   case normal
   /// The smallest files.
   case small
+}
+
+/// The parts of a page with a player that a file contains.
+package enum PageForm: String, CaseIterable, Sendable {
+  /// A whole page.
+  case page
+  /// The element of a player with its program, for another page.
+  case fragment
+  /// The element alone, for a page that has a fragment already.
+  case element
 }
 
 /// The resolution of color in videos, relative to brightness. Raw values are ffmpeg's names.

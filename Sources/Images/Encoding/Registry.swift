@@ -3,7 +3,8 @@ package import Files
 
 /// All formats. A new format is one directory and one entry here.
 package let formats: [Format] = [
-  .png, .svg, .pdf, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy,
+  .png, .svg, .pdf, .gif, .apng, .webp, .html, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc,
+  .npy,
 ]
 
 extension [Format] {

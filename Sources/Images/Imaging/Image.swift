@@ -106,6 +106,21 @@ package struct Image: Sendable {
     return Grid(size: size, elements: elements)
   }
 
+  /// Returns a copy of the pixels of a region, as palette indices. Reads the whole image.
+  package func entries(in region: Region) -> [UInt8] {
+    let surface = whole()
+    var entries: [UInt8] = []
+    entries.reserveCapacity(region.size.area)
+    for y in region.rows {
+      surface.withRow(y) { row in
+        unsafe row.extracting(region.columns).withUnsafeBufferPointer {
+          unsafe entries.append(contentsOf: $0)
+        }
+      }
+    }
+    return entries
+  }
+
   /// A copy of all pixels, as their exact colors. Reading it paints the image without caching the
   /// result.
   package var colors: Grid<Color> {

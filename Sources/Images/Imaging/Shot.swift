@@ -19,7 +19,10 @@ package struct Shot: Sendable {
   package let cells: ShotCells?
   /// The cells of the world as an array; nil if no format needs them, or if the world has no edge.
   package let array: ShotArray?
-  /// The remark of the world about its numbers; nil for none.
+  /// The parts of the frame for pages with a player; nil if no format needs them, or if the frame
+  /// is an image of several films.
+  package var player: PlayerFrame?
+  /// The remark of the world about its numbers, or of a format that omits something; nil for none.
   package var remark: String?
 
   /// Creates a frame with an image that is not painted yet.

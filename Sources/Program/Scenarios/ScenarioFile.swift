@@ -271,7 +271,8 @@ struct DocumentSplit {
     }
     for names in swept.compactMap(\.self) where !tables.contains(where: { $0.swept == names }) {
       let table = document.keeping(kept(names), of: outputs)
-      tables.append((names, kept(nil).isEmpty ? table : table.without(["pixels", "poster"])))
+      let ofOthers = ["pixels", "poster", OutputSettings.pageForm]
+      tables.append((names, kept(nil).isEmpty ? table : table.without(ofOthers)))
     }
     let others = kept(nil)
     if tables.isEmpty {

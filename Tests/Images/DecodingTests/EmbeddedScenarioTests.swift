@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `Decoding errors are full sentences`() {
-    #expect("\(DecodingProblem.notAImage)" == "not a GIF, PNG, APNG, WebP, SVG or PDF file")
+    #expect("\(DecodingProblem.notAImage)" == "not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file")
     #expect(
       "\(DecodingProblem.damaged("unexpected end of file"))"
         == "the image is damaged: unexpected end of file")

@@ -26,8 +26,8 @@ import Testing
     #expect(
       try names("formats")
         == [
-          "png", "svg", "pdf", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json",
-          "rle", "mc", "npy",
+          "png", "svg", "pdf", "gif", "apng", "webp", "html", "mp4", "webm", "mkv", "y4m", "csv",
+          "json", "rle", "mc", "npy",
         ])
     #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
     #expect(try names("ramps").prefix(3) == ["viridis", "magma", "inferno"])

@@ -26,7 +26,9 @@ import Worlds
     for simulation in simulations {
       let help = SimulationHelp(simulation)
       for entry in help.own + help.common {
-        #expect(lines.contains(".B \(Roff.argument(entry.option))"), "\(entry.name)")
+        for line in Roff.termLines(entry.option) {
+          #expect(lines.contains(".B \(Roff.argument(line))"), "\(entry.name)")
+        }
       }
     }
   }

@@ -88,6 +88,7 @@ def model(
     metadata: bool | None = None,
     effort: Literal["fast", "normal", "small"] | None = None,
     pixels: Literal["yuv420p", "yuv444p"] | None = None,
+    html: Literal["page", "fragment", "element"] | None = None,
     sync: bool | None = None,
     jobs: int | None = None,
     events: Sequence[Mapping[str, Any]] | None = None,
@@ -178,8 +179,8 @@ def model(
     age
         trail: show where cells were, and how long ago; cells: color each cell by its age
     theme
-        light, dark, another name from `render list themes`, or a theme file; auto: in SVG, light
-        or dark as each reader's system prefers (default: light)
+        light, dark, another name from `render list themes`, or a theme file; auto: in SVG and
+        HTML, light or dark as each reader's system prefers, the default for HTML (default: light)
     background
         transparent: the page and dead cells are transparent in images and GIFs (default: theme)
     font
@@ -267,6 +268,9 @@ def model(
     pixels
         the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel (default:
         yuv420p, except for y4m)
+    html
+        what an .html file contains: page: a whole page; fragment: a player for another page;
+        element: the same without its program, beside a fragment (default: page)
     sync
         wait until outputs are on disk; --no-sync: they may be lost if the power fails (default:
         yes)

@@ -41,6 +41,15 @@ struct PlotPainter: Sendable {
     frame = canvas
   }
 
+  /// The region of the first panel's curves, in the image.
+  var area: Region { layout.area.moved(region.x, region.y) }
+
+  /// Returns the column of a generation in the image, in tenths of a pixel.
+  func mark(of generation: Int) -> Int {
+    let place = layout.place(of: PlotPoint(generation, 0))
+    return 10 * region.x + place.x * 10 / SubpixelPoint.pixel
+  }
+
   /// Paints the plot on a target that holds some rows of the image.
   func paint(_ curves: [PlotLine], on target: any PaintTarget, _ rows: Range<Int>) {
     let shown = rows.clamped(to: region.rows)

@@ -165,7 +165,9 @@ package struct CompositionSurvey: Sendable {
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
     let reel = try reelOfOneTheme(for: formats)
     guard let night, formats.contains(where: \.images.followsReaders) else { return reel }
-    return reel.joined(atNightBy: try night.reelOfOneTheme(for: formats))
+    let dark = try night.reelOfOneTheme(for: formats)
+    let needsImages = formats.contains { $0.images.followsReaders && !$0.images.holdCells }
+    return needsImages ? reel.joined(atNightBy: dark) : reel.joined(atNightByColorsOf: dark)
   }
 
   /// The survey in the themes for readers who prefer dark pages; nil if all readers see the same.

@@ -255,7 +255,7 @@ extension SheetPage {
     let (layouts, painter) = try layout(surveys, formats, ticksPerSecond: timing.ticksPerSecond)
     let frames = films.map(\.images).max() ?? 1
     let cells = Set(surveys.map(\.fittedCell))
-    let reel = Reel(
+    var reel = Reel(
       size: painter.size, frames: frames, timing: timing,
       cell: cells.count == 1 ? surveys[0].fittedCell : nil, printSize: films[0].printSize,
       poster: films.map(\.posterImage).max() ?? 0, cost: cost, budget: films[0].budget
@@ -265,6 +265,7 @@ extension SheetPage {
         films: layouts.map { FilmShots($0, holds: $0.film.images == frames) }, painter: painter)
       return { () throws(FilmProblem) in try shots.next() }
     }
+    reel.page = PlayerFilm(size: painter.size, palette: painter.palette)
     let ticks = films.map { $0.ticks(perSecond: timing.ticksPerSecond, hold: .zero) }
     try reel.checkRate(
       ticks: ticks.max() ?? 0, parts: films.map(\.parts).max() ?? 1, in: formats)

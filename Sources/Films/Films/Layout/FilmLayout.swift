@@ -18,6 +18,8 @@ final class FilmLayout: Sendable {
   let strip: SheetPainter?
   let hasShapes: Bool
   let hasArrays: Bool
+  /// The parts of frames for pages with a player; nil if no format needs them.
+  let player: PlayerLayout?
   private let ticksPerSecond: Int
 
   var film: Film { survey.film }
@@ -47,6 +49,9 @@ final class FilmLayout: Sendable {
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
     hasShapes = formats.contains(where: \.images.areShapes)
     hasArrays = formats.contains { $0.content == .arrays }
+    player =
+      strip == nil && formats.contains(where: \.images.holdCells)
+      ? PlayerLayout(survey, painter, hasCamera: camera != nil) : nil
     self.survey = survey
     self.ticksPerSecond = ticksPerSecond
   }

@@ -21,6 +21,8 @@ package struct Reel: Sendable {
   package internal(set) var cell: Int?
   /// The physical size of the images; nil if it is not set.
   package internal(set) var printSize: PrintSize?
+  /// What all frames have in common on a page with a player; nil if no format needs it.
+  var page: PlayerFilm?
   /// The image that a poster shows, counted from 0.
   let poster: Int
   let cost: Cost
@@ -64,7 +66,26 @@ package struct Reel: Sendable {
       let (next, nextAtNight) = (begin(), other.begin())
       return { () throws(FilmProblem) in
         guard var shot = try next() else { return nil }
-        shot.image.night = try nextAtNight().map { [$0.image] } ?? []
+        let dark = try nextAtNight()
+        shot.image.night = dark.map { [$0.image] } ?? []
+        shot.player?.night = dark.map { ($0.player ?? PlayerFrame(of: $0.image)).film }
+        return shot
+      }
+    }
+    return reel
+  }
+
+  /// Returns a reel of pages that readers who prefer dark pages see in the colors of another reel,
+  /// which is not played.
+  func joined(atNightByColorsOf other: Reel) -> Reel {
+    var reel = self
+    reel.begin = { [begin, page = other.page] in
+      let next = begin()
+      return { () throws(FilmProblem) in
+        guard var shot = try next() else { return nil }
+        var player = shot.player ?? PlayerFrame(of: shot.image)
+        player.night = page
+        shot.player = player
         return shot
       }
     }
@@ -111,7 +132,7 @@ extension FilmSurvey {
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
     let timing = film.timing
     let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
-    let reel = Reel(
+    var reel = Reel(
       size: layout.slot.size.size, frames: film.images, timing: timing, outcome: outcome,
       cell: fittedCell, printSize: film.printSize, poster: film.posterImage,
       cost: outline.cost(for: formats), budget: film.budget
@@ -119,6 +140,7 @@ extension FilmSurvey {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }
     }
+    reel.page = layout.player?.film
     try reel.checkRate(
       ticks: film.ticks(perSecond: timing.ticksPerSecond, hold: .zero), parts: film.parts,
       in: formats)
@@ -255,26 +277,29 @@ struct FilmShots {
     let worldInfo = film.worldInfo
     let numbered = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
+    let text = TitleAndCaption(
+      title: film.title.words(generation: numbered, counts: counts),
+      caption: film.caption.words(generation: numbered, counts: counts))
+    let plot = layout.survey.plotLines(at: generation, counts, isLast: isLast)
     var shot = Shot(
       generation: numbered, counts: counts.named(film.columnNames),
       ticks: (isLast ? times.last : times.each) + longer,
       isHeld: longer > 0, isBetween: part > 0,
       image: layout.painter.image(
         of: play.seen, through: layout.camera?.viewport(at: generation, part, of: film.parts),
-        between: transition.map { TransitionMoment($0, part, of: film.parts) },
-        text: TitleAndCaption(
-          title: film.title.words(generation: numbered, counts: counts),
-          caption: film.caption.words(generation: numbered, counts: counts)),
+        between: transition.map { TransitionMoment($0, part, of: film.parts) }, text: text,
         figures: annotations.filter { $0.shown.contains(generation) }
           .flatMap(\.annotation.figures),
-        plot: layout.survey.plotLines(at: generation, counts, isLast: isLast),
-        hasShapes: layout.hasShapes,
-        channels: layout.channels),
+        plot: plot, hasShapes: layout.hasShapes, channels: layout.channels),
       cells: part > 0
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),
       array: part == 0 && layout.hasArrays ? world.shotArray : nil)
     if part == 0 {
       shot.remark = (world as? any RemarkingWorld)?.remark ?? layout.painter.remark
+    }
+    if let player = layout.player {
+      shot.player = player.frame(of: play.seen, shot, text, plot)
+      shot.remark = shot.remark ?? player.remark
     }
     return shot
   }

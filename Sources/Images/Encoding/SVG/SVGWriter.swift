@@ -185,7 +185,7 @@ private struct SVGNight {
 
 extension Color {
   /// The color in hexadecimal digits, three if they are enough.
-  fileprivate var hex: String {
+  var hex: String {
     let digits = [red, green, blue].map { $0.hexadecimal(2) }
     let isShort = digits.allSatisfy { $0.first == $0.last }
     return "#" + digits.map { isShort ? $0.prefix(1) : $0[...] }.joined()

@@ -35,6 +35,9 @@ struct CheckedOutput {
     }
   }
 
+  private static let otherProgram =
+    "made by an older program: draw it again for the player of this version"
+
   var isRight: Bool { status != .differs && status != .missing }
 
   /// The result as text: a line for the file and one for each changed setting.
@@ -72,6 +75,7 @@ extension CheckedOutput {
     if case .file = plan.place { place = plan.place } else { place = job.info.place }
     self.finding = finding
     guard !finding.isMissing, plan.format.images.reader != nil else { return }
+    if finding.isOK && finding.hasOtherProgram { reason = Self.otherProgram }
     let found = finding.carried.flatMap { job.changes(since: $0) }
     if !finding.differs {
       guard let found, !found.isEmpty else { return }

@@ -96,7 +96,8 @@ extension Job {
 }
 
 extension PlannedOutput {
-  fileprivate var isFilm: Bool { format.isAnimation }
+  /// True if the output has frames of pixels, which are compared while they are drawn.
+  fileprivate var isFilm: Bool { format.isAnimation && !format.images.holdCells }
 }
 
 /// Compares the files of an output with the existing ones while they are drawn.
@@ -168,6 +169,9 @@ final class FileComparison: Sendable {
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
     return file.finding(plan.format.images.reader) {
+      if plan.format.images.holdCells {
+        return try PageComparison(expected, file.open()).finding()
+      }
       if let objects = plan.format.images.objects {
         return try ObjectComparison(objects, expected).finding(file.open(), number: number)
       }

@@ -21,6 +21,14 @@ enum Difference: Sendable {
   /// a file has none.
   case length(Sides<Int>?, microseconds: Sides<Int>?)
   case plays(Sides<Int>)
+  /// The columns and rows of cells in a page.
+  case grid(Sides<Size>)
+  /// The numbers of frames of a page, whose other differences are not in seconds.
+  case frames(Sides<Int>)
+  /// The cells of some frames of a page differ, or their pixels if the page has those.
+  case cells(FrameNumbers, count: Int)
+  /// The texts or times of a page's frames differ.
+  case texts
   /// A file that is compared only by its bytes differs.
   case bytes
   /// The first differing line, counted from 1, and the numbers of lines; nil if they are equal.
@@ -39,9 +47,13 @@ enum Difference: Sendable {
     case .delays: 5
     case .length: 6
     case .plays: 7
-    case .bytes: 8
-    case .lines: 9
-    case .stale: 10
+    case .grid: 8
+    case .frames: 9
+    case .cells: 10
+    case .texts: 11
+    case .bytes: 12
+    case .lines: 13
+    case .stale: 14
     }
   }
 
@@ -50,6 +62,8 @@ enum Difference: Sendable {
     switch (self, other) {
     case (.missing(let frames), .missing(let more)): .missing(frames + more)
     case (.pixels(let pixels), .pixels(let more)): .pixels(pixels + more)
+    case (.cells(let frames, let count), .cells(let more, let others)):
+      .cells(frames + more, count: count + others)
     case (.objects(let frames, let first, let counts), .objects(let more, _, let others)):
       .objects(frames + more, first: first, counts ?? others)
     case (.delays(let frames, let first, let isEven), .delays(let more, let next, let areEven)):
@@ -75,6 +89,11 @@ enum Difference: Sendable {
     case .length(nil, let times): times.map { names.text($0) } ?? ""
     case .plays(let sides):
       names.text(sides) { count, isFirst in (isFirst ? "plays " : "") + Self.plays(count) }
+    case .grid(let sizes):
+      names.text(sizes) { value, isFirst in isFirst ? "\(value) cells" : "\(value)" }
+    case .frames(let counts): names.text(counts, "frame")
+    case .cells(let frames, let count): "\(frames), \(count.counted("cell"))"
+    case .texts: "the texts or times of frames"
     case .bytes: "bytes (video frames are not compared)"
     case .lines(let first, let counts): "line \(first)" + names.text(counts, "line")
     case .stale(let frames): "\(frames)"
@@ -95,7 +114,7 @@ enum Difference: Sendable {
   fileprivate func members(_ names: SideNames) -> [(name: String, value: JSONValue)] {
     switch self {
     case .unreadable(let reason): [("damage", .text(reason))]
-    case .size(let sizes): [("size", names.json(sizes, \.json))]
+    case .size(let sizes), .grid(let sizes): [("size", names.json(sizes, \.json))]
     case .missing(let frames): [("missing", frames.json)]
     case .pixels(let pixels): pixels.members
     case .objects(let frames, let first, let counts):
@@ -105,6 +124,9 @@ enum Difference: Sendable {
       names.members("length", counts)
         + names.members("seconds", times) { .seconds($0, perSecond: 1_000_000) }
     case .plays(let plays): names.members("plays", plays)
+    case .frames(let counts): names.members("length", counts)
+    case .cells(let frames, let count): [("frames", frames.json), ("cells", .number(count))]
+    case .texts: [("texts", .text("differ"))]
     case .bytes: [("bytes", .text("differ"))]
     case .lines(let first, let counts): [("line", .number(first))] + names.members("lines", counts)
     case .stale(let frames): [("frames", frames.json)]
@@ -166,6 +188,8 @@ struct Finding: Sendable {
   var image: DifferenceImage?
   /// The scenario in the metadata of the first differing file; nil if there is none.
   var carried: String?
+  /// True if a page has the program of another version of `render`.
+  var hasOtherProgram = false
   /// True if the output is one file rather than one file per frame.
   var isOneFile = true
   private let names: SideNames
@@ -205,6 +229,7 @@ struct Finding: Sendable {
     for difference in other.differences { add(difference) }
     image = image ?? other.image
     carried = carried ?? other.carried
+    hasOtherProgram = hasOtherProgram || other.hasOtherProgram
   }
 
   /// Removes a delay of 0 in a file with a single frame, where the delay has no meaning.
@@ -238,7 +263,8 @@ struct Finding: Sendable {
 
   /// The names of the members, in their order.
   private static let names = [
-    "missing", "frames", "pixels", "amount", "place", "times", "size", "length", "seconds", "plays",
+    "missing", "frames", "pixels", "cells", "amount", "place", "texts", "times", "size", "length",
+    "seconds", "plays",
     "line", "lines",
     "object", "objects", "bytes", "damage",
   ]

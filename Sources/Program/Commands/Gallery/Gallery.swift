@@ -53,7 +53,7 @@ struct Gallery {
       ])
     }
     if !options.hasLinks { return entries }
-    let shown = entries.filter { GalleryEntry.link(of: $0.job) != nil }
+    let shown = entries.filter { GalleryEntry.link(of: $0.job) != nil || $0.player != nil }
     if shown.isEmpty { leftOut += entries.prefix(1).flatMap(\.job.outputs).map(\.destination.name) }
     return shown
   }
@@ -238,6 +238,9 @@ struct GalleryEntry {
     let shown = Self.link(of: job, withVideo: false)
     return shown?.format ?? (job.outputs.allSatisfy(\.showsOneMoment) ? .png : .apng)
   }
+
+  /// The page that plays its film, to which a page can lead; nil if there is none.
+  var player: PlannedOutput? { job.outputs.first { $0.format.images.holdCells && $0.isOneFile } }
 
   /// The output to which a page can refer; nil if there is none.
   static func link(of job: any Job, withVideo: Bool = true) -> PlannedOutput? {

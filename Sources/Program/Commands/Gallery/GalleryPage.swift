@@ -150,7 +150,8 @@ struct EntryFigure {
     if gallery.hasLinks, let plan = GalleryEntry.link(of: job) {
       return try await DrawnEntry(linking: job, plan, from: gallery.page, meter)
     }
-    return try await DrawnEntry(embedding: job, as: entry.format, meter)
+    let format = gallery.hasLinks ? .poster : entry.format
+    return try await DrawnEntry(embedding: job, as: format, meter)
   }
 
   private var filmElement: String {
@@ -174,7 +175,16 @@ struct EntryFigure {
       ? "<button class=\"scripted-only\" type=\"button\" data-name=\"\(name.inXML)\">Play</button>"
       : ""
     return "<figcaption>\(label)\(button)<span class=\"size\">\(drawn.caption.inXML)</span>"
-      + "</figcaption>\n"
+      + "\(linkToPlayer)</figcaption>\n"
+  }
+
+  /// A link to the page that plays the film; empty if there is none, or the page has no links.
+  private var linkToPlayer: String {
+    guard gallery.hasLinks, let path = entry.player?.destination.path(number: 0),
+      SystemFile.size(of: path) != nil,
+      case .link(let address)? = ImageSource(linkTo: path, from: gallery.page.folder)
+    else { return "" }
+    return "<a href=\"\(address.inXML)\">Interactive page</a>"
   }
 }
 

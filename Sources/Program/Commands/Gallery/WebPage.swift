@@ -35,19 +35,8 @@ struct WebPage {
 
   /// The content policy, which allows the style and the script by their hashes.
   private var policy: String {
-    "default-src 'none'; \(sources); style-src '\(Self.hash(style))';"
-      + " script-src '\(Self.hash(script))'"
-  }
-
-  /// Returns the hash of a text in the notation of content policies.
-  private static func hash(_ text: String) -> String {
-    var digits = SHA256.hash(Array(text.utf8))[...]
-    var bytes: [UInt8] = []
-    while let byte = UInt8(digits.prefix(2), radix: 16) {
-      bytes.append(byte)
-      digits = digits.dropFirst(2)
-    }
-    return "sha256-\(Base64.text(bytes))"
+    "default-src 'none'; \(sources); style-src '\(ContentHash.of(style))';"
+      + " script-src '\(ContentHash.of(script))'"
   }
 
   /// Returns the page up to its body. `lines`: further lines for the head.

@@ -96,6 +96,19 @@ enum Roff {
     text.wrapped(to: 64).map { Self.text($0) + "\n" }.joined()
   }
 
+  /// Returns the term of a list in lines of at most 70 columns, broken after `|`.
+  static func termLines(_ term: String) -> [String] {
+    let words = term.split(separator: "|", omittingEmptySubsequences: false)
+    return words.dropFirst().reduce(into: [String(words.first ?? "")]) { lines, word in
+      lines[lines.count - 1] += "|"
+      if lines[lines.count - 1].count + word.count < 70 {
+        lines[lines.count - 1] += word
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
   static func argument(_ text: String) -> String { "\"\(escaped(text))\"" }
 
   /// Returns a text with escapes. Hyphens become minus signs, which can be copied and searched.
@@ -141,7 +154,8 @@ extension HelpBlock {
     case .list(let items):
       items.map { item in
         let note = item.note.isEmpty ? "" : Roff.lines(item.note)
-        return ".TP\n.B \(Roff.argument(item.term))\n\(Roff.lines(item.meaning))\(note)"
+        let term = Roff.termLines(item.term).map { ".B \(Roff.argument($0))\n" }
+        return ".TP\n\(term.joined(separator: ".TQ\n"))\(Roff.lines(item.meaning))\(note)"
       }.joined()
     }
   }

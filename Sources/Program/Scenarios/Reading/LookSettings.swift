@@ -8,7 +8,7 @@ internal import Worlds
 
 /// The appearance of the image: the settings from `cell` to `margin`.
 struct LookSettings {
-  let look: Look
+  var look: Look
   private(set) var framing = Film.Framing()
   /// The plot, the legend and the counts; the title and the caption are empty.
   let texts: Film.Texts
@@ -20,6 +20,8 @@ struct LookSettings {
   let mayShrink: Bool
   /// True if sprites come from files that the theme names.
   let usesOwnSprites: Bool
+  /// The dark theme for pages that follow their readers; nil if the theme is written.
+  let night: Theme?
 
   /// - Parameter counts: the counts that the world can have.
   init(
@@ -41,7 +43,7 @@ struct LookSettings {
     look.scalesGap = worldInfo.isStatic && !settings.isWritten("gap")
     self.look = look
     if !size.isWritten { settings.setFallbackOfCell(look, worldInfo) }
-    (isTiled, usesOwnSprites) = (size.isTiled, theme.usesOwnSprites)
+    (isTiled, usesOwnSprites, night) = (size.isTiled, theme.usesOwnSprites, theme.night)
     mayShrink = !size.isWritten && settings.text(of: "sheet") == "auto"
     captions = CaptionSettings(&settings, info.defaults)
     texts = settings.readTexts(worldInfo, known: counts, look.font)
@@ -162,13 +164,16 @@ struct ThemeReader {
   /// True if the theme shows sprites of its own.
   private(set) var usesOwnSprites = false
 
+  /// The dark theme if the setting is not written: pages that follow their readers use it, too.
+  private(set) var night: Theme?
+
   /// Reads the theme of a world, and loads the sprites that the theme, the world's settings and its
   /// rule name.
   init(_ settings: inout SettingsReader, of worldInfo: WorldInfo, in shape: CellShape) {
     let legend = worldInfo.legend
     let source = settings.readFile(
       "theme", .theme, inWords: "light",
-      "light, dark, another name from `render list themes`, or a theme file; auto: in SVG, light or dark as each reader's system prefers",
+      "light, dark, another name from `render list themes`, or a theme file; auto: in SVG and HTML, light or dark as each reader's system prefers, the default for HTML",
       also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"],
       or: [.words([FileLibrary.bothThemes])])
     let isBoth = source?.canonical == FileLibrary.bothThemes
@@ -185,11 +190,11 @@ struct ThemeReader {
           at: .file(path: path, line: error.line, column: error.column))
       } ?? [])
     readBackground(&settings)
-    if isBoth {
+    if isBoth || source == nil {
       var (night, settings) = (self, settings)
       (night.theme, night.theme.isTransparent) = (.dark, theme.isTransparent)
       night.loadSprites(of: worldInfo, in: shape, &settings)
-      theme.night = [night.theme]
+      if isBoth { theme.night = [night.theme] } else { self.night = night.theme }
     }
     loadSprites(of: worldInfo, in: shape, &settings)
     let showsSprites = legend.contains { ($0.shape ?? shape) == .sprite }

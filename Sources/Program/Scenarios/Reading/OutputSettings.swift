@@ -1,11 +1,15 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Imaging
 internal import Settings
 internal import Worlds
 
 /// The outputs of a film and their formats: the settings from `out` to `pixels`.
 struct OutputSettings {
+  /// The name of the setting for the parts of pages with a player.
+  static let pageForm = Format.html.name
+
   private(set) var plans: [PlannedOutput] = []
   let templates: [OutputTemplate]
   /// The names of the stills beside films.
@@ -198,6 +202,14 @@ struct OutputSettings {
     {
       settings.reject("pixels", ScenarioProblem.pixelsForNothing)
     }
+    if encoding.page != nil, !plans.isEmpty, !plans.contains(where: \.format.images.holdCells) {
+      settings.reject(Self.pageForm, ScenarioProblem.partOfNoPage)
+    } else if encoding.page == .fragment {
+      settings.note("for a page with a content policy: \(PlayerProgram.sources)")
+    }
+    if sheet != nil, plans.contains(where: \.format.images.holdCells) {
+      settings.note(PlayerFrame.pixelNote(because: "a sheet"))
+    }
     if encoding.effort == .small, plans.contains(where: { $0.format.name == Format.gif.name }) {
       settings.note("'effort: small' makes no GIF smaller: use webp or apng for a smaller file")
     }
@@ -225,8 +237,15 @@ struct OutputSettings {
     guard let name = fixed?.destination.name else { return }
     settings.reject(
       "theme",
-      "'\(name)' looks the same to all readers: write an .svg, set 'theme' to light or dark, or"
+      "'\(name)' looks the same to all readers: write an .html or .svg, set 'theme' to light or dark, or"
         + " write both with out: {light: a.png, dark: b.png} in a scenario")
+  }
+
+  /// True if an output follows its readers' systems even if no theme is written, and no other one
+  /// would change by that.
+  var followsReaders: Bool {
+    plans.contains { $0.format.images.holdCells }
+      && plans.allSatisfy { $0.format.images.holdCells || !$0.format.images.followsReaders }
   }
 
   /// True if every output shows a single generation.
@@ -289,7 +308,7 @@ extension SettingsReader {
       "N frames of the animation, evenly spaced, side by side in one image", .single)
   }
 
-  /// Reads the settings `effort` and `pixels`.
+  /// Reads the settings `effort`, `pixels`, and that of pages with a player.
   fileprivate mutating func readEncoding() -> EncodingOptions {
     var encoding = EncodingOptions()
     encoding.effort = read(
@@ -300,6 +319,10 @@ extension SettingsReader {
       "pixels", .word, inWords: "yuv420p, except for y4m",
       "the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel",
       [.run, .single], also: ["pix-fmt", "chroma"])
+    encoding.page = readIfWritten(
+      OutputSettings.pageForm, .word, inWords: "page",
+      "what an .html file contains: page: a whole page; fragment: a player for another page; element: the same without its program, beside a fragment",
+      [.run, .single], also: ["player"])
     return encoding
   }
 

@@ -65,6 +65,8 @@ struct ScenarioProblem: Sentence {
   static let cellAndImage = Self("'picture' sets the cell size: use either 'cell' or 'picture'")
   // Outputs.
   static let pixelsForNothing = Self("'pixels' applies to videos only, and no output is a video")
+  static let partOfNoPage = Self(
+    "'html' applies to pages with a player only, and no output is an .html file")
   static let posterForNothing = Self("'poster' requires a film: write a .gif or another animation")
   static let axisOfHistogram = Self("a histogram has the counts along its axis: remove 'plot-x'")
   static func axisIsNoNumber(_ name: String, _ value: String) -> Self {

@@ -42,12 +42,13 @@ struct ScenarioReader {
 
     let counts = Film.knownCounts(of: simulation, worldInfo)
     let time = FilmSettings(&settings, info, worldInfo, known: counts)
-    let look = LookSettings(&settings, info, worldInfo, known: counts)
+    var look = LookSettings(&settings, info, worldInfo, known: counts)
     about = AboutSettings(&settings)
     settings.check(look, of: simulation, worldInfo)
     output = OutputSettings(
       &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
     if !look.look.theme.night.isEmpty { output.checkFollowsReaders(&settings) }
+    if output.followsReaders, let night = look.night { look.look.theme.night = [night] }
     run = RunSettings(&settings)
     var film = Film(simulation, time, look, output)
     film.budget = run.budget

@@ -58,7 +58,7 @@ import Testing
     try stage.write("frame,generation\n", to: "a.csv")
     #expect(
       try stage.render("show", "a.csv")
-        == "render: a.csv: not a GIF, PNG, APNG, WebP, SVG or PDF file\nstatus 1\n")
+        == "render: a.csv: not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file\nstatus 1\n")
     #expect(
       try stage.render("show", "none.gif")
         == "render: cannot read none.gif: No such file or directory\nstatus 1\n")

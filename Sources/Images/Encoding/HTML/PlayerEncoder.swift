@@ -1,0 +1,85 @@
+internal import Decoding
+internal import Files
+internal import Grids
+internal import Imaging
+
+extension Format {
+  /// Pages of HTML with a player.
+  package static let html = Format(
+    name: "html",
+    summary: "a page that plays the film, with controls, texts and the states of cells",
+    content: .film,
+    images: ImageTraits(
+      // Browsers show no larger canvas.
+      longestSide: 16_384, reader: .html, holdCells: true, followsReaders: true),
+    cost: EncodingCost(
+      // A group of frames with its stream, and the frames that wait for it.
+      memory: { area, _ in 16 * area + 1 << 22 },
+      mostBytes: { size, _ in min(size.area, 1 << 40) * 3 + 1 << 16 },
+      imageTime: 100_000, pixelTime: 2000, shapedPixelTime: 2000),
+    encoder: { output, timing, options throws(OutputProblem) in
+      try PlayerEncoder(output, timing, options)
+    })
+}
+
+/// An encoder that writes a film as a page with a player. Groups of frames are written as soon as
+/// they are complete, and texts at the end.
+struct PlayerEncoder: Encoder {
+  /// A frame, and the first image of the film.
+  struct Part: Sendable {
+    let numbers: [UInt8]
+    let texts: PlayerTrack.Texts
+    let ticks: Int
+    let page: PlayerPage?
+  }
+
+  private let file: OutputFile
+  private let timing: Timing
+  private let options: EncodingOptions
+  private var isBegun = false
+  private var film: PlayerFilm?
+  private var page: PlayerPage?
+  private var groups: FrameGroups?
+  private var track = PlayerTrack()
+  /// The plot of the last frame, which has all of the film's curves.
+  private var plot: PlayerPlot?
+
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
+    (file, self.timing, self.options) = (try output.open(), timing, options)
+  }
+
+  mutating func take(_ shot: Shot) -> Work<Part>? {
+    let frame = shot.player ?? PlayerFrame(of: shot.image)
+    let film = self.film ?? frame.film
+    self.film = film
+    defer { isBegun = true }
+    plot = frame.plot ?? plot
+    let texts = PlayerTrack.Texts(frame)
+    return { [isBegun, timing, options] () throws(OutputProblem) in
+      let page = isBegun ? nil : PlayerPage(film, frame, shot.image, timing, options)
+      return Part(numbers: frame.numbers, texts: texts, ticks: shot.ticks, page: page)
+    }
+  }
+
+  mutating func write(_ part: Part) throws(OutputProblem) {
+    if let page = part.page {
+      self.page = page
+      groups = FrameGroups(area: page.film.grid.area)
+      try file.write(page.beginning)
+    }
+    track.add(part.texts, ticks: part.ticks)
+    if let group = groups?.add(part.numbers) { try write(group) }
+  }
+
+  private mutating func write(_ group: FrameGroups.Group) throws(OutputProblem) {
+    let comma = track.groups.isEmpty ? "" : ","
+    track.groups.append(group.first)
+    try file.write("\(comma)\n\"\(Base64.text(group.stream))\"")
+  }
+
+  mutating func finish() throws(OutputProblem) {
+    if let group = groups?.finish() { try write(group) }
+    if let page { try file.write(page.ending(track, plot)) }
+    try file.close()
+  }
+}

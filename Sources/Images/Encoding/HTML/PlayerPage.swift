@@ -1,0 +1,265 @@
+internal import Grids
+internal import Imaging
+
+/// A page with a player: the program, the first image for readers without scripts, and everything
+/// that is known before the film is played.
+struct PlayerPage: Sendable {
+  let film: PlayerFilm
+  private let night: PlayerFilm?
+  private let frame: PlayerFrame
+  private let poster: [UInt8]
+  private let timing: Timing
+  private let scenario: String?
+  private let form: PageForm
+
+  /// Creates a page with the first frame of a film and its image.
+  init(
+    _ film: PlayerFilm, _ frame: PlayerFrame, _ image: Image, _ timing: Timing,
+    _ options: EncodingOptions
+  ) {
+    (self.film, night, self.frame, self.timing) = (film, frame.night, frame, timing)
+    poster = PNGStill.fast(image, in: film.region)
+    (scenario, form) = (options.scenario, options.page ?? .page)
+  }
+
+  /// The page up to the frames.
+  var beginning: String {
+    """
+    \(form == .page ? head : "")<render-player\(attributes)>
+    <figure>
+    \(heading)<div class="stage">\(image)</div>
+    \(caption)\(legend)\(carried)<script type="application/json">
+    \(settings)
+    "data": [
+    """
+  }
+
+  private var attributes: String {
+    (form == .page ? " role=\"main\"" : "") + (theme.map { " theme=\"\($0)\"" } ?? "")
+  }
+
+  /// Returns the rest of the page. `plot`: the plot in the last frame; nil for none.
+  func ending(_ track: PlayerTrack, _ plot: PlayerPlot?) -> String {
+    let texts = Base64.text(Array(track.line.utf8).compressedByZlib(level: 9))
+    let groups = track.groups.map(String.init).joined(separator: ",")
+    return """
+
+      ],
+      "groups": [\(groups)], "count": \(track.count),
+      "track": "\(texts)"}
+      </script>
+      \(plot.map(markup) ?? "")</figure>
+      </render-player>
+
+      """ + (form == .fragment ? Self.style : "") + (form == .element ? "" : Self.script)
+        + (form == .page ? "</body>\n</html>\n" : "")
+  }
+
+  private static let style = "<style>\(PlayerProgram.style)</style>\n"
+  private static let script = "<script>\(PlayerProgram.script)</script>\n"
+
+  /// A whole page up to its element.
+  private var head: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="generator" content="render player">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="\(theme ?? "light dark")">
+    <meta http-equiv="Content-Security-Policy" content="\(PlayerProgram.policy)">
+    <title>\(name.inXML)</title>
+    <link rel="icon" href="data:,">
+    \(Self.style)</head>
+    <body data-player>
+
+    """
+  }
+
+  // MARK: Texts
+
+  /// The theme of the page if the film sets it: light or dark; nil if the reader's system chooses.
+  private var theme: String? {
+    if night != nil { return nil }
+    let page = film.palette.colors[Int(film.palette.page)]
+    let light = 2 * Int(page.red) + 5 * Int(page.green) + Int(page.blue)
+    return light < 4 * 255 ? "dark" : "light"
+  }
+
+  /// The name of the page: the title, or the simulation.
+  private var name: String {
+    if !frame.title.isEmpty { return frame.title.joined(separator: " ") }
+    let first = scenario?.split(whereSeparator: \.isNewline).first ?? ""
+    guard first.hasPrefix(EmbeddedText.beginning) else { return "film" }
+    return String(first.dropFirst(EmbeddedText.beginning.count).drop { $0 == " " })
+  }
+
+  /// The title. A whole page without one has a heading for programs that read aloud.
+  private var heading: String {
+    if form == .page {
+      return frame.title.isEmpty
+        ? "<h1 class=\"hidden\">\(name.inXML)</h1>\n"
+        : "<h1 class=\"title\">\(Self.spans(frame.title))</h1>\n"
+    }
+    return frame.title.isEmpty ? "" : "<p class=\"title\">\(Self.spans(frame.title))</p>\n"
+  }
+
+  private var caption: String {
+    frame.caption.isEmpty ? "" : "<p class=\"caption\">\(Self.spans(frame.caption))</p>\n"
+  }
+
+  private static func spans(_ columns: [String]) -> String {
+    columns.map { "<span>\($0.inXML)</span>" }.joined(separator: " ")
+  }
+
+  private var image: String {
+    let size = film.region.size
+    let caption = frame.caption.joined(separator: ", ")
+    let text = caption.isEmpty ? name : "\(name): \(caption)"
+    return "<img width=\"\(size.width)\" height=\"\(size.height)\" alt=\"\(text.inXML)\""
+      + " src=\"data:image/png;base64,\(Base64.text(poster))\">"
+  }
+
+  private var carried: String {
+    guard let scenario else { return "" }
+    return "<details>\n<summary>Scenario</summary>\n<pre>\(scenario.inXML)</pre>\n</details>\n"
+  }
+
+  // MARK: Legend and plot
+
+  private var legend: String {
+    let legend = film.legend
+    let items = legend.entries.map { entry in
+      "<li data-number=\"\(entry.number)\">\(sample([entry.number]))\(entry.name.inXML)</li>\n"
+    }
+    let list = items.isEmpty ? "" : "<ul class=\"legend\">\n\(items.joined())</ul>\n"
+    return list + (legend.showsScale ? legend.scale.map(bar) ?? "" : "")
+  }
+
+  private func bar(_ scale: PlayerLegend.Scale) -> String {
+    let (first, last) = (Int(scale.numbers.lowerBound), Int(scale.numbers.upperBound))
+    let steps = (0..<Self.barSteps).map { UInt8(first + (last - first) * $0 / (Self.barSteps - 1)) }
+    let label = scale.label.isEmpty ? "" : "\(scale.label.inXML) "
+    return "<p class=\"legend scale\">\(label)<span>\(scale.ends[0].inXML)</span>"
+      + "\(sample(steps))<span>\(scale.ends[1].inXML)</span></p>\n"
+  }
+
+  /// The steps of a color bar.
+  private static let barSteps = 32
+
+  /// Returns squares in the colors of some numbers.
+  private func sample(_ numbers: [UInt8]) -> String {
+    let squares = numbers.enumerated().map { place, number in
+      let color =
+        film.legend.colors.indices.contains(Int(number))
+        ? film.palette.colors[Int(film.legend.colors[Int(number)])].hex : "none"
+      return "<rect x=\"\(place)\" width=\"1.1\" height=\"1\" fill=\"\(color)\"/>"
+    }
+    return "<svg class=\"sample\" viewBox=\"0 0 \(numbers.count) 1\" preserveAspectRatio=\"none\""
+      + " aria-hidden=\"true\">\(squares.joined())</svg>"
+  }
+
+  /// Returns a plot as shapes. The mark of the shown frame lies over the region of its curves.
+  private func markup(_ plot: PlayerPlot) -> String {
+    var writer = SVGWriter(film.palette)
+    let drawing = plot.draw()
+    writer.add(drawing.elements)
+    let (region, area) = (plot.region, plot.area)
+    var text = TextBuffer()
+    text.add(
+      "<svg class=\"plot\" viewBox=\"\(region.x) \(region.y) \(region.width) \(region.height)\""
+        + " width=\"\(region.width)\" role=\"img\""
+        + " aria-label=\"\(("Plot: " + drawing.texts.joined(separator: ", ")).inXML)\""
+        + " data-area=\"\(area.x) \(area.y) \(area.width) \(area.height)\">\n<defs>\n")
+    text.add(writer.definitions)
+    text.add("</defs>\n")
+    text.add(writer.body)
+    text.add("</svg>\n")
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  // MARK: Settings
+
+  /// The first members of the object that describes the film, up to its frames.
+  private var settings: String {
+    let (size, grid, legend) = (film.region.size, film.grid, film.legend)
+    let pair = { (a: Int, b: Int) in JSONValue.list([.number("\(a)"), .number("\(b)")]) }
+    var members: [(String, JSONValue)] = [
+      ("size", pair(size.width, size.height)), ("grid", pair(grid.width, grid.height)),
+      (
+        "colors", .list([film.palette, night?.palette].compactMap(\.self).map { .text($0.digits) })
+      ),
+      ("drawing", Self.drawing(film.drawing)),
+    ]
+    if let night, night.drawing != film.drawing {
+      members.append(("nightDrawing", Self.drawing(night.drawing)))
+    }
+    members += [
+      ("names", .list(legend.names.map { .text($0) })),
+      ("origin", pair(legend.origin.x, legend.origin.y)),
+      ("swatches", Self.list(legend.colors)),
+      ("rate", .number("\(timing.ticksPerSecond)")), ("plays", .number("\(timing.plays)")),
+    ]
+    if let scale = legend.scale { members.append(("scale", Self.scale(scale))) }
+    let lines = members.map { "\($0.0.inJSON): \($0.1.line.replacing("<", with: "\\u003c")),\n" }
+    return "{" + lines.joined().dropLast()
+  }
+
+  private static func list(_ numbers: [UInt8]) -> JSONValue {
+    .list(numbers.map { .number("\($0)") })
+  }
+
+  private static func scale(_ scale: PlayerLegend.Scale) -> JSONValue {
+    .object([
+      ("numbers", list([scale.numbers.lowerBound, scale.numbers.upperBound])),
+      ("label", .text(scale.label)), ("ends", .list(scale.ends.map { .text($0) })),
+      ("logarithmic", .truth(scale.isLogarithmic)),
+    ])
+  }
+
+  private static func drawing(_ drawing: PlayerDrawing) -> JSONValue {
+    switch drawing {
+    case .pixels: return .object([("kind", "pixels")])
+    case .stamps(let stamps):
+      var members: [(name: String, value: JSONValue)] = [
+        ("kind", "stamps"), ("side", .number("\(stamps.side)")),
+        ("pitch", .number("\(stamps.pitch)")),
+      ]
+      if let plain = stamps.plain {
+        members.append(("plain", list(plain)))
+      } else {
+        members += [("line", .number("\(stamps.line)")), ("entries", packed(stamps.entries))]
+      }
+      return .object(members)
+    case .lattice(let lattice):
+      return .object([
+        ("kind", "lattice"), ("depth", .number("\(lattice.depth)")),
+        ("entries", packed(lattice.entries)), ("levels", packed(lattice.levels)),
+        ("cells", packed(differences(of: lattice.cells))),
+      ])
+    }
+  }
+
+  /// Returns bytes as a zlib stream in base 64.
+  private static func packed(_ bytes: [UInt8]) -> JSONValue {
+    .text(Base64.text(bytes.compressedByZlib(level: 9)))
+  }
+
+  /// Returns the differences of neighboring numbers in four planes of bytes, the lowest first.
+  private static func differences(of numbers: [Int32]) -> [UInt8] {
+    let steps = zip(numbers, [0] + numbers).map { UInt32(bitPattern: $0 &- $1) }
+    return (0..<4).flatMap { plane in
+      steps.map { UInt8(truncatingIfNeeded: $0 >> (8 * UInt32(plane))) }
+    }
+  }
+}
+
+extension Palette {
+  /// The colors as eight hexadecimal digits each, with their alpha.
+  fileprivate var digits: String {
+    zip(colors, alphas).map { color, alpha in
+      [color.red, color.green, color.blue, alpha].map { $0.hexadecimal(2) }.joined()
+    }.joined()
+  }
+}
