@@ -168,7 +168,7 @@ import Testing
     (
       "life -o -",
       [
-        "-o: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, mp4,"
+        "-o: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, html, mp4,"
           + " webm, mkv, y4m, csv, json, rle, mc, npy"
       ]
     ),
@@ -182,7 +182,7 @@ import Testing
         "unknown option '-z'", "unexpected word 'extra'",
         "--every: expected a whole number from 1 to 4000000000000000000, got '0'",
         "unknown setting 'fames' (did you mean 'frames'?)",
-        "-o: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy)",
+        "-o: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .html, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
         "--skip: expected a whole number from 0 to 4000000000000000000, got no value",
       ]

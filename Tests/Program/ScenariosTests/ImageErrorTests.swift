@@ -58,21 +58,21 @@ import Testing
     ("life out=a.gfi", "--out: unknown format '.gfi' (did you mean 'gif'?)"),
     (
       "life out=a.xyz",
-      "--out: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy)"
+      "--out: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .html, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy)"
     ),
     (
       "life out=a",
-      "--out: 'a' has no extension: expected one of .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
-        + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy"
+      "--out: 'a' has no extension: expected one of .png, .svg, .pdf, .gif, .apng, .webp, .html,"
+        + " .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy"
     ),
     (
       "life out=-",
-      "--out: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, mp4,"
+      "--out: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, html, mp4,"
         + " webm, mkv, y4m, csv, json, rle, mc, npy"
     ),
     (
       "life out=- format=gfi",
-      "--format: expected one of png, svg, pdf, gif, apng, webp, mp4,"
+      "--format: expected one of png, svg, pdf, gif, apng, webp, html, mp4,"
         + " webm, mkv, y4m, csv, json, rle, mc, npy, got 'gfi' (did you mean 'gif'?)"
     ),
     (

@@ -93,6 +93,6 @@ import Testing
   func `Videos have no transparent pixels`(ending: String) {
     #expect(
       complaints(["life", "background=transparent", "out=a.\(ending)"])
-        == "\(ending) has no transparent pixels: write png, svg, pdf, gif, apng, webp")
+        == "\(ending) has no transparent pixels: write png, svg, pdf, gif, apng, webp, html")
   }
 }

@@ -101,14 +101,14 @@ import Testing
     (
       "out: a",
       [
-        "2:6: 'a' has no extension: expected one of .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
-          + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy"
+        "2:6: 'a' has no extension: expected one of .png, .svg, .pdf, .gif, .apng, .webp, .html,"
+          + " .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy"
       ]
     ),
     (
       "out: '-'",
       [
-        "2:6: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, mp4,"
+        "2:6: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, html, mp4,"
           + " webm, mkv, y4m, csv, json, rle, mc, npy"
       ]
     ),
