@@ -108,11 +108,11 @@ import Testing
     ),
     (
       "sea plot=right plot-every=5 out=a.png",
-      "--plot-every: a picture has no frames between: remove 'plot-every'"
+      "--plot-every: an image has no frames between: remove 'plot-every'"
     ),
     (
       "sea plot=only plot-every=5 frames=20 out=a.png",
-      "--plot-every: a picture has no frames between: remove 'plot-every'"
+      "--plot-every: an image has no frames between: remove 'plot-every'"
     ),
     (
       "sea plot-every=5 frames=20 out=a.gif",

@@ -56,7 +56,7 @@ struct ScenarioReader {
       settings.rejectLifetime(look.texts)
     }
     if (film.plot?.every ?? 1) > 1, film.images == 1 {
-      settings.reject("plot-every", "a picture has no frames between: remove 'plot-every'")
+      settings.reject("plot-every", "an image has no frames between: remove 'plot-every'")
     }
     film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
     (film.title, film.caption) = settings.readTexts(
