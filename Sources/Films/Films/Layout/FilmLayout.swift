@@ -96,7 +96,7 @@ extension Painter {
       worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil
     // A plot alone shows no cells, whose colors would take room in its palette.
-    let legend = showsWorld ? film.legend : [CellKind("background")]
+    let legend = showsWorld || !isSeen ? film.legend : [CellKind("background")]
     do throws(PaletteProblem) {
       var overlay = Overlay(edges: edges, isAnimated: film.images > 1)
       overlay.rampSteps = rampSteps ?? overlay.rampSteps
