@@ -2,8 +2,8 @@ package import Grids
 package import Imaging
 
 /// An image of the expected pixels, the difference and the actual pixels, side by side. Each part
-/// has a label and a border. The difference is red where the pixels differ or one image has none. A
-/// frame surrounds a small area of differing pixels. Transparent pixels show a checkerboard.
+/// has a label and a border. The difference is red where the pixels differ or one image has none.
+/// An outline surrounds a small area of differing pixels. Transparent pixels show a checkerboard.
 package struct DifferenceImage: Sendable {
   /// An image, if it exists, and its label.
   package struct Side: Sendable {
@@ -70,7 +70,8 @@ package struct DifferenceImage: Sendable {
     return page
   }
 
-  /// The area of the differing pixels if it could be overlooked in a part; nil otherwise.
+  /// Returns the area of the differing pixels if it is small enough to be overlooked; nil
+  /// otherwise.
   private func smallArea(of part: Region) -> Region? {
     guard let region, !region.isEmpty, 4 * region.width <= part.width,
       4 * region.height <= part.height, region.intersection(part) == region
@@ -119,7 +120,7 @@ extension DifferenceImage.Side {
     return pixels[x, y]
   }
 
-  /// Returns the color at (x, y) as it is shown; white outside the image.
+  /// Returns the displayed color at (x, y); white outside the image.
   fileprivate func shown(_ x: Int, _ y: Int) -> Color {
     guard let color = color(x, y) else { return Self.squares.1 }
     let isOdd = (x / Self.squares.side + y / Self.squares.side) % 2 == 1
@@ -139,8 +140,8 @@ extension Grid<Color> {
     }
   }
 
-  /// Draws the outline of an area at a distance from it, one color inside the next. `corner`: the top
-  /// left corner of the area.
+  /// Draws nested outlines around an area, one for each color, at a distance from it. `corner`: the
+  /// top left corner of the area.
   fileprivate mutating func drawFrame(
     around area: Region, at corner: Position, _ colors: [Color]
   ) {

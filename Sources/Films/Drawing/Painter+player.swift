@@ -2,9 +2,10 @@ internal import Grids
 package import Imaging
 package import Worlds
 
-/// Images for pages with a player, which draws them from the numbers of cells.
+/// The data from which a player draws the images of a film.
 extension Painter {
-  /// Returns the reason why images cannot be drawn from the cells of one view; nil if they can.
+  /// The feature that prevents a player from drawing images from the cells of one view; nil if it
+  /// can.
   package var cellObstacle: String? {
     if !inks.isEmpty { return "figures over cells" }
     if !labels.isEmpty { return "labels over cells" }
@@ -13,8 +14,8 @@ extension Painter {
     return nil
   }
 
-  /// Returns what the images of a film have in common. `legend`: the kinds of cells. `scale`: the
-  /// numbers that they represent. `areCells`: true if frames are the numbers of cells.
+  /// Returns the properties that the images of a film share. `legend`: the kinds of cells. `scale`:
+  /// the numbers that they represent. `areCells`: true if frames are the numbers of cells.
   package func playerFilm(
     _ legend: [CellKind], scale: ColorScale?, areCells: Bool
   ) -> PlayerFilm {
@@ -31,7 +32,7 @@ extension Painter {
       palette: palette, legend: playerLegend(legend, scale, from: cells))
   }
 
-  /// The cells whose numbers are in a frame.
+  /// The region of the cells whose numbers a frame contains.
   private var playerCells: Region { lattice?.region ?? view }
 
   /// Returns the numbers of a world's cells, row by row.
@@ -53,7 +54,7 @@ extension Painter {
       PlayerStamps(side: side, pitch: look.pitch, line: lineEntry, entries: entries))
   }
 
-  /// The pixels of hexagons or triangles with the region of their cells; nil for squares.
+  /// The pixels of hexagons or triangles, and the region of their cells; nil for squares.
   private var lattice: (drawing: PlayerLattice, region: Region)? {
     guard let tiling = look.tiling, let viewport = tilingViewport else { return nil }
     let lattice = CellLattice(tiling, worldSize, viewport, cell: look.cell, gap: look.gap)
@@ -91,7 +92,7 @@ extension Painter {
   }
 
   /// Returns the plot of some curves as shapes. `generation`: the generation to mark; nil if the
-  /// horizontal axis has no generations.
+  /// horizontal axis does not show generations.
   package func playerPlot(_ lines: [PlotLine], at generation: Int?) -> PlayerPlot? {
     guard let plot, !layout.world.isEmpty else { return nil }
     return PlayerPlot(
@@ -106,7 +107,7 @@ extension Painter {
 }
 
 extension TitleAndCaption {
-  /// The columns of the title and of the caption as texts.
+  /// The text of each column of the title and of the caption.
   package var columns: (title: [String], caption: [String]) {
     (title.map { $0.joined(separator: " ") }, caption.map { $0.joined(separator: " ") })
   }

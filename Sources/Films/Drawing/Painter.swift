@@ -124,7 +124,7 @@ package final class Painter: Sendable {
     ).leastPage
   }
 
-  /// A note on its plot, for the user; nil for none.
+  /// A note about the plot for the user; nil for none.
   package var remark: String? { plot?.remark }
 
   /// Returns the image of a world at one moment. If the current `CancellationCheck` reports a

@@ -1,8 +1,8 @@
 package import Grids
 
-/// The properties that all frames of a film have in common on a page with a player.
+/// The properties that all frames of a film share on a page with a player.
 package final class PlayerFilm: Sendable {
-  /// The region of the image that the player shows: the one with the world.
+  /// The region of the image that the player shows: that of the world, or the whole image.
   package let region: Region
   /// The columns and rows of numbers in a frame.
   package let grid: Size
@@ -18,7 +18,7 @@ package final class PlayerFilm: Sendable {
     (self.palette, self.legend) = (palette, legend)
   }
 
-  /// Creates the properties of whole images.
+  /// Creates the properties of a film whose frames are whole images.
   package convenience init(size: Size, palette: Palette) {
     self.init(region: Region(size), grid: size, drawing: .pixels, palette: palette)
   }
@@ -34,7 +34,7 @@ package enum PlayerDrawing: Hashable, Sendable {
   case lattice(PlayerLattice)
 }
 
-/// The images of all numbers, which are squares of one size.
+/// The images of all numbers: squares of one size.
 package struct PlayerStamps: Hashable, Sendable {
   /// The side of a stamp in pixels.
   package let side: Int
@@ -49,8 +49,8 @@ package struct PlayerStamps: Hashable, Sendable {
     (self.side, self.pitch, self.line, self.entries) = (side, pitch, line, entries)
   }
 
-  /// The palette entry of each number if every stamp has one color and nothing is between them; nil
-  /// otherwise.
+  /// The palette entry of each number, if every stamp has a single color and there is no space
+  /// between cells; nil otherwise.
   package var plain: [UInt8]? {
     guard pitch == side else { return nil }
     let area = side * side
@@ -64,15 +64,15 @@ package struct PlayerStamps: Hashable, Sendable {
   }
 }
 
-/// A pattern of cells that are no squares, such as hexagons.
+/// A pattern of cells that are not squares, such as hexagons.
 package struct PlayerLattice: Hashable, Sendable {
   /// The index of the cell that each pixel shows.
   package let cells: [Int32]
-  /// The coverage of each pixel by its cell.
+  /// The level at which each pixel is covered by its cell, less than `depth`.
   package let levels: [UInt8]
   /// The number of levels of coverage.
   package let depth: Int
-  /// The palette entries of each number by level of coverage.
+  /// The palette entries of each number, one for each level of coverage.
   package let entries: [UInt8]
 
   package init(cells: [Int32], levels: [UInt8], depth: Int, entries: [UInt8]) {
@@ -110,9 +110,9 @@ package struct PlayerLegend: Hashable, Sendable {
   package var names: [String] = []
   /// The palette entry of each number's color; empty for none.
   package var colors: [UInt8] = []
-  /// The column and row of the world that the top left cell has.
+  /// The column and row of the top left cell in the world.
   package var origin = Position(x: 0, y: 0)
-  /// The kinds in the legend; empty if the film shows none.
+  /// The kinds in the legend; empty if the film has no legend.
   package var entries: [Entry] = []
   package var scale: Scale?
   /// True if the film shows the scale in a legend.
@@ -124,12 +124,12 @@ package struct PlayerLegend: Hashable, Sendable {
 /// The parts of a frame that a page shows.
 package struct PlayerFrame: Sendable {
   package let film: PlayerFilm
-  /// The film in the theme for readers who prefer dark pages; nil if all see the same.
+  /// The film in the colors for readers who prefer dark pages; nil if all readers see the same.
   package var night: PlayerFilm?
   /// The columns of the title and of the caption.
   package let title: [String]
   package let caption: [String]
-  /// Returns the plot as shapes, in the coordinates of the image; nil for no plot.
+  /// The plot as shapes, in the coordinates of the image; nil for no plot.
   package let plot: PlayerPlot?
   private let promise: @Sendable () -> [UInt8]
 
@@ -141,12 +141,13 @@ package struct PlayerFrame: Sendable {
     (self.plot, self.promise) = (plot, promise)
   }
 
-  /// Returns the note that a page shows pixels. `reason`: what the film has.
+  /// Returns the note that a page shows pixels. `reason`: the feature of the film that requires
+  /// them, such as `a camera`.
   package static func pixelNote(because reason: String) -> String {
     "the player shows pixels instead of cells, because the film has \(reason)"
   }
 
-  /// Creates a frame of a whole image, with its texts as pixels.
+  /// Creates a frame from a whole image, whose texts are pixels.
   package init(of image: Image) {
     self.init(of: PlayerFilm(size: image.size, palette: image.palette), title: [], caption: []) {
       image.entries(in: Region(image.size))
@@ -161,8 +162,8 @@ package struct PlayerFrame: Sendable {
 package struct PlayerPlot: Sendable {
   /// The region of the plot in the image.
   package let region: Region
-  /// The column of the image at which the horizontal axis has the frame's generation, in tenths of
-  /// a pixel; nil if the axis has no generations.
+  /// The position of the frame's generation along the horizontal axis, in tenths of a pixel from
+  /// the image's left edge; nil if the axis does not show generations.
   package let mark: Int?
   /// The region of the curves in the image.
   package let area: Region

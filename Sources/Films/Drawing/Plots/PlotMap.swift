@@ -36,8 +36,8 @@ package struct PlotMap: Hashable, Sendable {
   /// All colors of a map, those of numbers first.
   package static let palette = (0..<colors).map(color) + lines
 
-  /// Returns the edges of the rectangles along an axis: in the middle between two values on the axis.
-  /// The first and the last value are in the middle of their rectangles.
+  /// Returns the edges of the rectangles along an axis. Each inner edge is halfway between two
+  /// values on the axis, and the first and last values are in the middle of their rectangles.
   package static func edges(of values: [Int128], isLogarithmic: Bool = false) -> [Int128] {
     guard let first = values.first, let last = values.last else { return [] }
     if isLogarithmic, first > 0 {

@@ -13,7 +13,7 @@ struct PlotPainter: Sendable {
   /// The rendered plot without its curves; nil if it is too large to keep in memory.
   private let frame: Canvas?
   private let painted = PaintedCurves()
-  /// The note that curves for comparison lie outside the axes; nil if all are visible.
+  /// The note that reference curves lie outside the axes; nil if all are visible.
   let remark: String?
 
   /// `background`: the palette entry behind the plot. `text`: the scale of the plot's texts.
@@ -41,10 +41,10 @@ struct PlotPainter: Sendable {
     frame = canvas
   }
 
-  /// The region of the first panel's curves, in the image.
+  /// The region of the first panel's curves in the image.
   var area: Region { layout.area.moved(region.x, region.y) }
 
-  /// Returns the column of a generation in the image, in tenths of a pixel.
+  /// Returns the horizontal position of a generation in the image, in tenths of a pixel.
   func mark(of generation: Int) -> Int {
     let place = layout.place(of: PlotPoint(generation, 0))
     return 10 * region.x + place.x * 10 / SubpixelPoint.pixel
@@ -94,7 +94,7 @@ extension PlotLayout {
     frame(of: plan) + map(of: plan) + (plan.isHistogram ? [] : references(of: plan))
   }
 
-  /// Returns the curves of a frame. Curves for comparison lie over the areas of histograms.
+  /// Returns the curves of a frame. Reference curves are drawn over the areas of histograms.
   fileprivate func drawn(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
     curves(lines, of: plan) + (plan.isHistogram ? references(of: plan) : [])
   }

@@ -52,7 +52,7 @@ struct PlotRoom {
     left = max((ups.count == 2 ? widths.first : widths.max()) ?? 0, first)
   }
 
-  /// Returns typical numbers of an axis: all values if only a few occur, or else round ones.
+  /// Returns typical labels of an axis: all values if only a few occur, otherwise round ones.
   private static func numbers(along axis: PlotAxis) -> [String] {
     let (round, all) = (PlotScale(axis, ticks: 4), PlotScale(axis, ticks: 32))
     let scale = axis.marks.isEmpty || all.ticks != axis.marks ? round : all
@@ -111,14 +111,15 @@ struct PlotRoom {
     plan.note != nil || plan.heading != nil || !plan.references.isEmpty
   }
 
-  /// Returns the rows above a plot whose curves have names at their ends: everything but these.
+  /// Returns the rows above a plot whose curves have names at their ends: the heading, the names of
+  /// reference curves, and the note.
   private func notes(_ plan: PlotPlan, _ setter: TypeSetter) -> PlotLegend {
     PlotLegend(
       rowsOf: plan.references.map(\.name) + (plan.note.map { [$0] } ?? []), heading: plan.heading,
       setter, room: size.width - left)
   }
 
-  /// Returns the height of the rows after the first, for which there is room in any case.
+  /// Returns the height of the rows after the first. The first always has room.
   private func moreRows(_ notes: PlotLegend) -> Int {
     max(0, notes.size.height - style.lineHeight)
   }
@@ -302,8 +303,8 @@ extension PlotPosition {
   /// The default size of a plot without a world, in thin lines.
   private static let alone = Size(width: 686, height: 416)
 
-  /// Returns the smallest size that fits the plot's texts. `axes`: the number of vertical axes, of
-  /// which three or more have a panel each.
+  /// Returns the smallest size that fits the plot's texts. `axes`: the number of vertical axes;
+  /// three or more have a panel each.
   static func least(_ text: TextScale, axes: Int = 1) -> Size {
     Size(
       width: text.scaled(axes == 2 ? 288 : 240),
@@ -354,7 +355,7 @@ extension PlotPosition {
 }
 
 extension Size {
-  /// Returns the smallest size into which both fit.
+  /// Returns the smallest size that contains both sizes.
   fileprivate func union(_ other: Size) -> Size {
     Size(width: max(width, other.width), height: max(height, other.height))
   }

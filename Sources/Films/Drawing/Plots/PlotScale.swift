@@ -54,8 +54,8 @@ struct PlotScale: Hashable, Sendable {
     if axis.end != .open || ticks.count < 2 { addEnd(atMost: max(1, most)) }
   }
 
-  /// Sets ticks at values that occur: at all of them if their labels fit, otherwise at those that are
-  /// multiples of a round step. Returns false if these are fewer than two.
+  /// Sets ticks at values that occur: at all of them if their labels fit, otherwise at multiples of
+  /// a round step. Returns false if there are fewer than two.
   private mutating func showMarks(_ marks: [Int128], atMost most: Int) -> Bool {
     let marks = marks.filter { (first...last).contains($0) }
     guard let greatest = marks.map({ max($0, -$0) }).max() else { return false }
@@ -134,8 +134,8 @@ struct PlotScale: Hashable, Sendable {
     return powers.enumerated().filter { $0.offset % max(1, every) == 0 }.map(\.element)
   }
 
-  /// Adds a tick at the end, in place of one that would be too near. `most`: the most ticks that fit,
-  /// which decide what is near on a logarithmic axis, whose ticks have unequal distances.
+  /// Adds a tick at the end, and removes one that is too near. `most`: the maximum number of ticks,
+  /// which determines the minimum distance on a logarithmic axis, where distances are unequal.
   private mutating func addEnd(atMost most: Int) {
     guard ticks.last != last else { return }
     let length = 1 << 20
@@ -282,7 +282,7 @@ package struct PlotAxis: Hashable, Sendable {
   package var end = End.near
   /// True if the values are a part of all values, so that curves are cut at its ends.
   package var isCut = false
-  /// The only values that occur, in ascending order; empty if any value may. Ticks are among them.
+  /// The values at which ticks may lie, in ascending order; empty if any value is allowed.
   package var marks: [Int128] = []
 
   /// The end of an axis. It has a tick, unless the axis is open.

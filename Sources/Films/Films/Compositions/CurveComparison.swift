@@ -17,8 +17,8 @@ public struct CurveComparison: Sendable {
     package var places: [Int] = []
     /// The place of all films on a vertical axis that shows a setting, in millionths.
     package var height = 0
-    /// The statistics that stand for each film, if a film is a group of runs of which only these
-    /// are known; empty for films to play.
+    /// The statistics of each film, if a film is a group of runs in a table and cannot be played;
+    /// otherwise empty.
     package var statistics: [GroupStatistics] = []
 
     /// Creates a group of films.
@@ -211,7 +211,7 @@ extension CurveComparison {
     return result
   }
 
-  /// The most films of a group with the same value of the setting along the axis.
+  /// The maximum number of films in a group with the same value of the setting along the axis.
   private var mostAtOnePlace: Int {
     if isOfStatistics { return groups.flatMap { $0.statistics.map(\.runs) }.max() ?? 0 }
     return groups.flatMap { group in
@@ -226,7 +226,7 @@ extension CurveComparison {
   /// Returns the means of the films with the same place and height.
   private func map() throws(FilmProblem) -> ComparedCurves {
     let values = try finalValues()
-    // A range leaves out the others.
+    // The range of a logarithmic axis leaves out values that are not positive.
     let isShown = { (place: Int, axis: Plot.Axis) in !axis.isLogarithmic || place > 0 }
     let columns = Set(groups.flatMap(\.places)).filter { isShown($0, plot.across) }.sorted()
     let rows = Set(groups.map(\.height)).filter { isShown($0, plot.up) }.sorted()
@@ -337,12 +337,12 @@ extension CurveComparison.Group {
 }
 
 extension GroupStatistics {
-  /// Returns the means of some counts at the end in units, of which `scale` are 1, rounded down.
+  /// Returns the final means of some counts in units of 1 / `scale`, rounded down.
   fileprivate func means(of names: [String], scale: Int) -> [Int128?] {
     names.map { name in
       end(of: name).map { statistics in
         let units = max(-1e36, min(statistics.mean * Double(scale), 1e36))
-        // The decimals of a table are not exact in binary: 0.7 may be a little less.
+        // Decimals are not exact in binary: 0.7 may be slightly less, and would be rounded down.
         let near = units.rounded()
         return Int128(abs(units - near) < 1.0 / 1024 ? near : units.rounded(.down))
       }

@@ -259,7 +259,7 @@ public struct Plot: Hashable, Sendable {
   package var spread = PlotSpread.band
   package var interval = PlotInterval.deciles
   package var mapLook = MapLook()
-  /// The number of frames from one in which its curves grow to the next. The last frame shows all.
+  /// The interval, in frames, at which its curves grow. The last frame shows the complete curves.
   package var every = 1
   /// True if counts in different units have vertical axes of their own.
   package var hasOwnAxes = false

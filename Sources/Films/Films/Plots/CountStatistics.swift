@@ -1,4 +1,4 @@
-/// The statistics of a count over a group of runs, as a table of groups has them.
+/// The statistics of a count over a group of runs, as in a table of groups.
 package struct CountStatistics: Hashable, Sendable {
   package let runs: Int
   package let mean: Double
@@ -7,8 +7,10 @@ package struct CountStatistics: Hashable, Sendable {
   private let least, most: Double
   private let quartiles: [Double]
 
-  /// - Parameter values: the values in the order of `Statistics.names(of:)`, not a number where they
-  ///   are missing. Nil if the group has no value.
+  /// Creates the statistics; nil if the group has no values.
+  ///
+  /// - Parameter values: the values in the order of `Statistics.names(of:)`, NaN where one is
+  ///   missing.
   package init?(runs: Int, _ values: [Double]) {
     guard values.count == 7, values.indices.allSatisfy({ $0 == 1 || values[$0].isFinite }) else {
       return nil
@@ -18,8 +20,8 @@ package struct CountStatistics: Hashable, Sendable {
     (least, quartiles, most) = (values[2], Array(values[3...5]), values[6])
   }
 
-  /// Returns the ends of an interval and the value in its middle. Of ten or more runs, the table has
-  /// no deciles, and the result has the quartiles instead.
+  /// Returns the ends and the middle of an interval. A table has no deciles: for ten or more runs,
+  /// the quartiles replace them.
   func ends(of interval: PlotInterval) -> (low: Double, middle: Double, high: Double) {
     let distance =
       switch interval {

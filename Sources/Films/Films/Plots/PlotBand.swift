@@ -88,9 +88,9 @@ struct PlotBand: Sendable {
     }
   }
 
-  /// Creates the band of groups whose statistics are known. `columns`: the place of each group on the
-  /// horizontal axis; the curve has a gap at those without statistics. `scale`: the number of units
-  /// in 1.
+  /// Creates the band of groups whose statistics are known. `columns`: the place of each group on
+  /// the horizontal axis, and its statistics; the curve has a gap where they are nil. `scale`: the
+  /// number of units in 1.
   init(
     _ name: String, groups columns: [(place: Int, statistics: CountStatistics?)], scale: Int,
     _ spread: PlotSpread, _ interval: PlotInterval

@@ -95,7 +95,7 @@ struct PlotHistory: Sendable {
   }
 
   /// Returns the points of each count's curve up to a generation; adds `offset` to generations.
-  /// `counts`: those of this generation; nil for the curve up to the end of the last whole span.
+  /// `counts`: the counts of this generation; nil to end the curves with the last complete span.
   func points(by generation: Int, _ counts: [Count]?, from offset: Int) -> [[PlotPoint]] {
     let passed = spans.prefix { $0.last <= generation }
     let now = counts.map { values(of: $0) }
@@ -147,10 +147,10 @@ extension Film {
       && !measures.contains { $0.rawValue == name && $0.scale > 1 }
   }
 
-  /// The unit of each count that it plots: the count's name, or an empty text for a number of cells.
+  /// The unit of each plotted count: the count's name, or an empty string for a number of cells.
   var plottedUnits: [String] { plottedCounts.map { isCountOfCells($0) ? "" : $0 } }
 
-  /// The units that have a vertical axis; one without a name if all counts share an axis.
+  /// The units that have a vertical axis; one empty string if all counts share an axis.
   var unitsOfPlot: [String] {
     texts.plot?.hasOwnAxes == true ? plottedUnits.withoutRepeats : [""]
   }

@@ -21,7 +21,7 @@ package struct Reel: Sendable {
   package internal(set) var cell: Int?
   /// The physical size of the images; nil if it is not set.
   package internal(set) var printSize: PrintSize?
-  /// What all frames have in common on a page with a player; nil if no format needs it.
+  /// The properties that all frames share on a page with a player; nil if no format needs them.
   var page: PlayerFilm?
   /// The image that a poster shows, counted from 0.
   let poster: Int
@@ -75,8 +75,8 @@ package struct Reel: Sendable {
     return reel
   }
 
-  /// Returns a reel of pages that readers who prefer dark pages see in the colors of another reel,
-  /// which is not played.
+  /// Returns a reel for pages that use the colors of another reel for readers who prefer dark
+  /// pages. The other reel is not played.
   func joined(atNightByColorsOf other: Reel) -> Reel {
     var reel = self
     reel.begin = { [begin, page = other.page] in

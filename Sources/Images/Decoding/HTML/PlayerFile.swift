@@ -3,8 +3,8 @@ package import Grids
 internal import Imaging
 
 extension ImageReader {
-  /// The reader of the scenarios in pages with a player. It decodes no pixels, since frames are the
-  /// numbers of cells.
+  /// The reader of the scenarios in pages with a player. It decodes no pixels, because frames
+  /// contain the numbers of cells.
   package static let html = ImageReader(
     recognizes: { bytes in
       let text = String(decoding: bytes.prefix(PlayerFile.longestBeginning), as: UTF8.self)
@@ -19,9 +19,9 @@ extension ImageReader {
     })
 }
 
-/// A page with a player that `render` has written.
+/// A page with a player that `render` wrote.
 package struct PlayerFile {
-  /// The lines of the program: the style, the script, and the policy with their hashes.
+  /// The lines of the style, of the script, and of the policy with their hashes.
   package private(set) var program: [[UInt8]] = []
   /// The other lines, without the scenario, the frames and their texts.
   package private(set) var lines: [[UInt8]] = []
@@ -29,19 +29,19 @@ package struct PlayerFile {
   package private(set) var texts: [UInt8] = []
   /// The columns and rows of numbers in a frame.
   package private(set) var grid = Size(width: 0, height: 0)
-  /// The groups of frames as zlib streams in base 64.
+  /// The groups of frames as zlib streams in Base64.
   private var groups: [ArraySlice<UInt8>] = []
 
   static let page = "<!DOCTYPE html>\n"
   static let element = "<render-player"
   static let generator = "<meta name=\"generator\" content=\"render player\">"
   static let longestBeginning = 512
-  /// The most bytes of all texts.
+  /// The maximum size of all texts in bytes.
   private static let mostTexts = 1 << 27
 
   /// Reads a page.
   ///
-  /// - Throws: An error if `render` writes no such file.
+  /// - Throws: an error if `render` cannot have written the file.
   package init(_ bytes: [UInt8]) throws(DecodingProblem) {
     let all = try EmbeddedXML.lines(of: bytes[...], without: "pre")
     let text = String(decoding: bytes.prefix(Self.page.utf8.count), as: UTF8.self)
@@ -81,7 +81,7 @@ package struct PlayerFile {
   private static let policy = Array("<meta http-equiv=\"Content-Security-Policy\"".utf8)
   private static let track = Array("\"track\": \"".utf8)
 
-  /// Adds a line of the frames or of their texts, which are the last.
+  /// Adds a line of the frames, or the line of their texts, which ends this part.
   private mutating func addFrames(
     _ line: [UInt8], _ part: inout Part
   ) throws(DecodingProblem) {
@@ -121,7 +121,7 @@ package struct PlayerFile {
   /// The frames in order.
   package var frames: Frames { Frames(groups, area: grid.area) }
 
-  /// A reader of frames, of which one is in memory.
+  /// A reader of frames that keeps one frame in memory.
   package struct Frames {
     private var groups: ArraySlice<ArraySlice<UInt8>>
     private let area: Int
@@ -129,7 +129,7 @@ package struct PlayerFile {
     private var counts: [UInt8].SubSequence = []
     private var gaps: [UInt8].SubSequence = []
     private var values: [UInt8].SubSequence = []
-    /// The remaining frames of the group.
+    /// The number of frames that remain in the group.
     private var rest = 0
 
     fileprivate init(_ groups: [ArraySlice<UInt8>], area: Int) {
@@ -149,7 +149,7 @@ package struct PlayerFile {
     }
 
     private mutating func begin(_ group: ArraySlice<UInt8>) throws(DecodingProblem) {
-      // A group has at most one frame more than its limit of 2¹⁸ bytes or 4 frames.
+      // `FrameGroups` ends a group after 2¹⁸ or 4 · area bytes, so it exceeds these by one frame.
       var bytes = try PlayerFile.inflated(group, limit: 16 * area + 1 << 20)[...]
       let lengths = (try bytes.popSeven(), try bytes.popSeven())
       guard lengths.0 <= bytes.count, lengths.1 <= bytes.count - lengths.0 else {
@@ -186,9 +186,9 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes a number in groups of seven bits, the lowest first, from the beginning.
+  /// Removes an unsigned LEB128 integer from the beginning, and returns it.
   ///
-  /// - Throws: An error if it ends early or exceeds 2³⁵.
+  /// - Throws: an error if the number is incomplete, or takes more than 35 bits.
   fileprivate mutating func popSeven() throws(DecodingProblem) -> Int {
     var (number, shift) = (0, 0)
     while let byte = popFirst(), shift < 35 {
@@ -199,7 +199,7 @@ extension ArraySlice<UInt8> {
     throw .damaged("a damaged number")
   }
 
-  /// The bytes that a text in base 64 stands for; nil if it is none.
+  /// The decoded bytes of a Base64 text; nil if another character occurs in it.
   fileprivate var decodedFromBase64: [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count / 4 * 3)

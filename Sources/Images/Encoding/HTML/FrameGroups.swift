@@ -1,11 +1,17 @@
-/// The frames of a film as differences, in groups that can be decoded on their own.
+/// The frames of a film, each stored as its changes to the frame before, in groups that can be
+/// decoded on their own.
 ///
-/// A group is a zlib stream of three parts. The first has the number of frames, and for each frame
-/// the number of numbers that change; one more than a frame has stands for all of them. The second
-/// has the numbers that stay the same before each change. The third has the changed numbers,
-/// exclusive-or the numbers before; the frame before a group has only zeros. The numbers of the
-/// first two parts are in groups of seven bits, the lowest first, with the eighth bit set in all but
-/// the last. The stream begins with the lengths of the first two parts.
+/// A frame is a sequence of cell numbers, one byte each. A group is a zlib stream that contains the
+/// lengths in bytes of the first two parts, and then these parts:
+///
+/// 1. The number of frames. Then, for each frame, the count of cells that change; a count of
+///    `area` + 1 means that the frame is stored whole.
+/// 2. For each changed cell, the count of unchanged cells between it and the one before it. A whole
+///    frame has none.
+/// 3. The exclusive or of each changed cell's old and new number. The frame before a group is zero.
+///
+/// The lengths and the first two parts are unsigned LEB128 integers: seven bits a byte, the lowest
+/// first, with the eighth bit set in all bytes but the last.
 struct FrameGroups {
   /// A group of frames.
   struct Group {
@@ -21,22 +27,22 @@ struct FrameGroups {
   private var counts: [UInt8] = []
   private var gaps: [UInt8] = []
   private var values: [UInt8] = []
-  /// The bytes after which a group ends.
+  /// The size in uncompressed bytes at which a group ends.
   private let most: Int
 
-  /// The fewest bytes of a group, except for the last.
+  /// The lower bound of `most`.
   private static let leastBytes = 1 << 18
-  /// The most frames of a group, which a seek may have to decode.
+  /// The maximum number of frames in a group, and so of those that a seek decodes.
   private static let mostFrames = 1024
   private static let level: Int32 = 9
 
-  /// - Parameter area: the numbers of a frame.
+  /// - Parameter area: the number of cells in a frame.
   init(area: Int) {
     self.area = area
     most = max(Self.leastBytes, 4 * area)
   }
 
-  /// Adds a frame. Returns the group before it if that is complete.
+  /// Adds a frame. Returns the previous group if the frame begins a new one; otherwise nil.
   mutating func add(_ frame: [UInt8]) -> Group? {
     let bytes = counts.count + gaps.count + values.count
     let done = number - first == Self.mostFrames || bytes >= most ? finish() : nil
@@ -86,7 +92,7 @@ struct FrameGroups {
 }
 
 extension [UInt8] {
-  /// Appends a number that is not negative in groups of seven bits.
+  /// Appends a nonnegative number as an unsigned LEB128 integer.
   fileprivate mutating func append(seven number: Int) {
     var rest = number
     while rest > 127 {

@@ -10,10 +10,10 @@ extension Format {
     summary: "a page that plays the film, with controls, texts and the states of cells",
     content: .film,
     images: ImageTraits(
-      // Browsers show no larger canvas.
+      // Browsers support no larger canvas.
       longestSide: 16_384, reader: .html, holdCells: true, followsReaders: true),
     cost: EncodingCost(
-      // A group of frames with its stream, and the frames that wait for it.
+      // A group of frames with its stream, and the frames that wait to be added.
       memory: { area, _ in 16 * area + 1 << 22 },
       mostBytes: { size, _ in min(size.area, 1 << 40) * 3 + 1 << 16 },
       imageTime: 100_000, pixelTime: 2000, shapedPixelTime: 2000),
@@ -22,10 +22,10 @@ extension Format {
     })
 }
 
-/// An encoder that writes a film as a page with a player. Groups of frames are written as soon as
-/// they are complete, and texts at the end.
+/// An encoder that writes a film as a page with a player. It writes each group of frames once it is
+/// complete, and the texts at the end.
 struct PlayerEncoder: Encoder {
-  /// A frame, and the first image of the film.
+  /// An encoded frame. `page` is nil except for the first frame of the film.
   struct Part: Sendable {
     let numbers: [UInt8]
     let texts: PlayerTrack.Texts
@@ -41,7 +41,7 @@ struct PlayerEncoder: Encoder {
   private var page: PlayerPage?
   private var groups: FrameGroups?
   private var track = PlayerTrack()
-  /// The plot of the last frame, which has all of the film's curves.
+  /// The plot of the latest frame. The plot of the last frame has the complete curves.
   private var plot: PlayerPlot?
 
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {

@@ -1,8 +1,8 @@
 internal import Grids
 internal import Imaging
 
-/// A page with a player: the program, the first image for readers without scripts, and everything
-/// that is known before the film is played.
+/// A page with a player: the program, an image of the first frame for readers without scripts, and
+/// the properties of the film that are known before it is played.
 struct PlayerPage: Sendable {
   let film: PlayerFilm
   private let night: PlayerFilm?
@@ -38,7 +38,7 @@ struct PlayerPage: Sendable {
     (form == .page ? " role=\"main\"" : "") + (theme.map { " theme=\"\($0)\"" } ?? "")
   }
 
-  /// Returns the rest of the page. `plot`: the plot in the last frame; nil for none.
+  /// Returns the page after the frames. `plot`: the plot in the last frame; nil for none.
   func ending(_ track: PlayerTrack, _ plot: PlayerPlot?) -> String {
     let texts = Base64.text(Array(track.line.utf8).compressedByZlib(level: 9))
     let groups = track.groups.map(String.init).joined(separator: ",")
@@ -58,7 +58,7 @@ struct PlayerPage: Sendable {
   private static let style = "<style>\(PlayerProgram.style)</style>\n"
   private static let script = "<script>\(PlayerProgram.script)</script>\n"
 
-  /// A whole page up to its element.
+  /// The beginning of a whole page, up to the player's element.
   private var head: String {
     """
     <!DOCTYPE html>
@@ -79,7 +79,7 @@ struct PlayerPage: Sendable {
 
   // MARK: Texts
 
-  /// The theme of the page if the film sets it: light or dark; nil if the reader's system chooses.
+  /// The theme of the page, light or dark; nil if the reader's system chooses it.
   private var theme: String? {
     if night != nil { return nil }
     let page = film.palette.colors[Int(film.palette.page)]
@@ -95,7 +95,7 @@ struct PlayerPage: Sendable {
     return String(first.dropFirst(EmbeddedText.beginning.count).drop { $0 == " " })
   }
 
-  /// The title. A whole page without one has a heading for programs that read aloud.
+  /// The title. A whole page without a title has a hidden heading for screen readers.
   private var heading: String {
     if form == .page {
       return frame.title.isEmpty
@@ -145,7 +145,7 @@ struct PlayerPage: Sendable {
       + "\(sample(steps))<span>\(scale.ends[1].inXML)</span></p>\n"
   }
 
-  /// The steps of a color bar.
+  /// The number of steps of a color bar.
   private static let barSteps = 32
 
   /// Returns squares in the colors of some numbers.
@@ -160,7 +160,8 @@ struct PlayerPage: Sendable {
       + " aria-hidden=\"true\">\(squares.joined())</svg>"
   }
 
-  /// Returns a plot as shapes. The mark of the shown frame lies over the region of its curves.
+  /// Returns a plot as an SVG element. The player draws the mark of the current frame over the
+  /// region `data-area`.
   private func markup(_ plot: PlayerPlot) -> String {
     var writer = SVGWriter(film.palette)
     let drawing = plot.draw()
@@ -181,7 +182,7 @@ struct PlayerPage: Sendable {
 
   // MARK: Settings
 
-  /// The first members of the object that describes the film, up to its frames.
+  /// The JSON object that describes the film, up to its frames.
   private var settings: String {
     let (size, grid, legend) = (film.region.size, film.grid, film.legend)
     let pair = { (a: Int, b: Int) in JSONValue.list([.number("\(a)"), .number("\(b)")]) }
@@ -241,12 +242,13 @@ struct PlayerPage: Sendable {
     }
   }
 
-  /// Returns bytes as a zlib stream in base 64.
+  /// Returns bytes as a zlib stream in Base64.
   private static func packed(_ bytes: [UInt8]) -> JSONValue {
     .text(Base64.text(bytes.compressedByZlib(level: 9)))
   }
 
-  /// Returns the differences of neighboring numbers in four planes of bytes, the lowest first.
+  /// Returns the difference of each number from the one before, as four planes of bytes: the lowest
+  /// byte of all differences first.
   private static func differences(of numbers: [Int32]) -> [UInt8] {
     let steps = zip(numbers, [0] + numbers).map { UInt32(bitPattern: $0 &- $1) }
     return (0..<4).flatMap { plane in
@@ -256,10 +258,53 @@ struct PlayerPage: Sendable {
 }
 
 extension Palette {
-  /// The colors as eight hexadecimal digits each, with their alpha.
+  /// The colors with their alpha, each as eight hexadecimal digits.
   fileprivate var digits: String {
     zip(colors, alphas).map { color, alpha in
       [color.red, color.green, color.blue, alpha].map { $0.hexadecimal(2) }.joined()
     }.joined()
+  }
+}
+
+/// The texts and times of a film's frames.
+struct PlayerTrack {
+  /// The texts of a frame.
+  struct Texts: Sendable {
+    let title: [String]
+    let caption: [String]
+    let mark: Int?
+
+    init(_ frame: PlayerFrame) {
+      (title, caption, mark) = (frame.title, frame.caption, frame.plot?.mark)
+    }
+  }
+
+  /// The first frame of each group.
+  var groups: [Int] = []
+  var count: Int { ticks.count }
+  private var titles: [JSONValue] = []
+  private var captions: [JSONValue] = []
+  private var ticks: [JSONValue] = []
+  private var marks: [JSONValue] = []
+
+  mutating func add(_ texts: Texts, ticks count: Int) {
+    let list = { (words: [String]) in JSONValue.list(words.map { .text($0) }) }
+    titles.append(list(texts.title))
+    captions.append(list(texts.caption))
+    ticks.append(.number("\(count)"))
+    texts.mark.map { marks.append(.number("\($0)")) }
+  }
+
+  /// The texts and times as JSON. A list whose elements are all equal has only one of them.
+  var line: String {
+    JSONValue.object([
+      ("titles", .list(Self.short(titles))), ("captions", .list(Self.short(captions))),
+      ("ticks", .list(Self.short(ticks))), ("marks", .list(marks)),
+    ]).line
+  }
+
+  private static func short(_ values: [JSONValue]) -> [JSONValue] {
+    let lines = values.lazy.map(\.line)
+    return values.count > 1 && lines.allSatisfy { $0 == lines.first } ? [values[0]] : values
   }
 }

@@ -4,21 +4,21 @@ internal import Grids
 /// The program of all pages with a player.
 package enum PlayerProgram {
   package static let style = tightened(Assets.playerStyle, beside: "{};,")
-  /// The script, as a block whose names other scripts of a page do not see.
+  /// The script, as a block that hides its names from other scripts on the page.
   package static let script =
     "{"
     + [Assets.playerCells, Assets.playerScript]
     .map { tightened($0, beside: "=<>{}()[];,?:*/%&|!") }.joined() + "}"
 
-  /// The sources of a content policy that the program needs.
+  /// The sources that the program needs in a content security policy.
   package static let sources =
     "img-src data:; style-src '\(ContentHash.of(style))'; script-src '\(ContentHash.of(script))'"
 
-  /// The content policy of a page, which allows the program by its hashes and no request.
+  /// The content security policy of a page. It allows the program by its hashes, and no requests.
   static let policy = "default-src 'none'; \(sources); base-uri 'none'; form-action 'none'"
 
-  /// Returns a program without its comments, and without spaces beside some marks. Texts in quotes
-  /// stay, so that a regular expression must have neither a quote nor a space.
+  /// Returns a program without its comments, and without spaces beside some marks. Quoted text
+  /// stays as it is. Regular expressions are not recognized: they must contain no quotes or spaces.
   private static func tightened(_ asset: Asset, beside marks: String) -> String {
     let lines = String(decoding: asset.bytes, as: UTF8.self).split(separator: "\n")
       .map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
@@ -51,7 +51,7 @@ package enum PlayerProgram {
   }
 }
 
-/// Hashes in the notation of content policies.
+/// Hashes in the notation of content security policies.
 package enum ContentHash {
   /// Returns the hash of a text, such as a script in a page.
   package static func of(_ text: String) -> String {

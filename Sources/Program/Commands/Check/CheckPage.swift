@@ -14,7 +14,7 @@ struct CheckPage {
   /// The words in which the reports of two commands differ.
   struct Words {
     let command: String
-    /// The heading if all files are equal.
+    /// The text of the heading if all files are equal.
     let right: String
     /// The parts of a difference image, in their order.
     let parts: String

@@ -36,7 +36,7 @@ struct CheckedOutput {
   }
 
   private static let otherProgram =
-    "made by an older program: draw it again for the player of this version"
+    "made by another version of render: draw it again for the player of this one"
 
   var isRight: Bool { status != .differs && status != .missing }
 
@@ -101,7 +101,7 @@ extension CheckedOutput {
   /// The outcome for a file of a scenario.
   var json: JSONValue { json([("file", .text(name))]) }
 
-  /// Returns the outcome for the files that some members name.
+  /// Returns the outcome as an object that begins with `files`, the members that name the files.
   func json(_ files: [(name: String, value: JSONValue?)]) -> JSONValue {
     .object(
       ofKnown: files

@@ -1,7 +1,7 @@
 internal import Grids
 internal import Imaging
 
-/// The rules by which two images or animations count as equal.
+/// The rules that decide whether two images or animations are equal.
 struct ComparisonRules: Sendable {
   /// The most by which a channel of equal pixels may differ, from 0 to 255.
   var tolerance = 0
@@ -9,20 +9,20 @@ struct ComparisonRules: Sendable {
   var ignored: [Region] = []
   /// The most by which the delay of a frame may differ, in microseconds.
   var delayTolerance = 0
-  /// True if both files have delays. Otherwise their frames are counted in place of time.
+  /// True if both files have delays. Otherwise, frame numbers replace times.
   var comparesDelays = true
-  /// True if both files say how often they play.
+  /// True if both files store the number of plays.
   var comparesPlays = true
   /// True if a damaged file is an error, even if its size differs too.
   var requiresWholeImages = false
   /// The names of both sides in reports.
   var names = SideNames.fileAndScenario
 
-  /// The rules of `render check`, by which everything counts.
+  /// The rules of `render check`, which allow no differences.
   static let exact = ComparisonRules()
 
-  /// True if pixels are equal only with the same colors. Frames that a file repeats are then merged
-  /// in the same way on both sides.
+  /// True if only identical pixels are equal. Repeated frames are then merged in the same way on
+  /// both sides.
   var arePixelsExact: Bool { tolerance == 0 && ignored.isEmpty }
 
   func difference(
@@ -32,7 +32,7 @@ struct ComparisonRules: Sendable {
   }
 }
 
-/// The names of the two sides of a comparison in texts and JSON, in the order of reports.
+/// The names of the two sides of a comparison in texts and JSON.
 enum SideNames: Sendable {
   /// An existing file, and a fresh render of its scenario.
   case fileAndScenario

@@ -41,16 +41,17 @@ struct FilmComparison {
   private var times: FrameTimes { frameTimes() }
 
   /// Returns the differences between two files: in size or, if the sizes are equal, in pixels and
-  /// times. Frames are compared in order, so that a different speed does not change the pixels. If
-  /// one file has more frames, a second pass compares the frames that are shown at the same time or,
-  /// without times, those that fit together; `open` is called again for it. `memory`: the memory
-  /// limit in bytes.
+  /// times. Frames are compared in order, so that a different speed does not change the pixels.
+  ///
+  /// If one file has more frames, or if the rules are not exact and the files differ, a second pass
+  /// calls `open` again. It compares the frames that are shown at the same time or, without times,
+  /// aligns similar frames. `memory`: the memory limit in bytes.
   static func finding(within memory: Int, _ open: () throws -> Readers) throws -> Finding {
     var first = FilmComparison(try open())
     if try first.compareSizes() { return first.finding }
     if try first.compareRows() { return first.finding }
     if first.isTooLarge(within: memory) { return first.finding }
-    // One of both may have begun to return rows.
+    // One of the readers may have begun to return rows.
     if first.expected.size.area > mostShown { first = FilmComparison(try open()) }
     let endTogether = try first.compareFrames(by: .order)
     if endTogether, first.finding.isOK || first.rules.arePixelsExact { return first.finding }
@@ -60,8 +61,8 @@ struct FilmComparison {
     } else {
       try second.alignFrames()
     }
-    // Frames of almost equal pixels are repeated in one file and not in the other. They are equal
-    // at each time, or else their order shows where the files differ.
+    // Under a tolerance, one file may repeat a frame that the other does not. If the second pass
+    // also finds differences, those of the first pass are clearer, as its frames are in order.
     return endTogether && !second.finding.isOK ? first.finding : second.finding
   }
 
@@ -149,8 +150,8 @@ struct FilmComparison {
     return endTogether
   }
 
-  /// Compares the frames of two files in their order, where one of them may repeat a frame of the
-  /// other. The next pair is the one with equal frames, or else with the fewest differences.
+  /// Compares the frames of two files in order, and allows either file to repeat frames. Of the
+  /// three pairs that can follow, the one with the fewest differing pixels is next.
   private mutating func alignFrames() throws(DecodingProblem) {
     var (one, other) = (try expected.next(), try actual.next())
     var (nextOne, nextOther) = (try expected.next(), try actual.next())
@@ -192,7 +193,7 @@ struct FilmComparison {
   }
 
   private mutating func compareDelays(_ ours: Moment, _ theirs: Moment, _ frame: Int) {
-    // The rounding of each merged frame counts.
+    // The rounding errors of merged frames add up.
     let most = rules.delayTolerance * max(ours.frames, theirs.frames)
     guard rules.comparesDelays, abs(ours.delay - theirs.delay) > most,
       let sides = Sides(ours.delay, differing: theirs.delay)
@@ -229,8 +230,9 @@ struct FilmComparison {
     finding.add(.plays(plays))
   }
 
-  /// Keeps the difference image of the first difference. `region`: the pixels that differ; nil if
-  /// others than pixels do. `detail` returns the text that follows the frame number of a side.
+  /// Keeps the difference image of the first difference. `region`: the rectangle of the pixels that
+  /// differ; nil for another kind of difference. `detail` returns the text that follows the frame
+  /// number of a side.
   private mutating func show(
     _ ours: Moment?, _ theirs: Moment?, _ frame: Int, _ what: String, around region: Region? = nil,
     detail: (Moment) -> String = { _ in "" }

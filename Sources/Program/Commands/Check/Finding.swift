@@ -3,7 +3,7 @@ internal import Encoding
 internal import Grids
 internal import Imaging
 
-/// A difference between an existing output and a fresh render.
+/// A difference between an existing output and a fresh render, or between two files.
 enum Difference: Sendable {
   /// The existing file cannot be compared. The text is the reason.
   case unreadable(String)
@@ -12,24 +12,25 @@ enum Difference: Sendable {
   case missing(FrameNumbers)
   case pixels(DifferingPixels)
   /// The frames that differ, the first differing object, counted from 1, and the numbers of
-  /// objects; nil if they are equal.
+  /// objects, which are nil if they are equal.
   case objects(FrameNumbers, first: Int, Sides<Int>?)
   /// The frames with a different delay, and the delays of the first of them in microseconds.
   /// `areUniform` is true if all of them have the same two delays.
   case delays(FrameNumbers, first: Sides<Int>, areUniform: Bool)
-  /// The numbers of frames, nil if they are equal or unknown, and the durations of the film, nil if
-  /// a file has none.
+  /// The numbers of frames, nil if they are equal or unknown, and the durations, nil if a file has
+  /// none.
   case length(Sides<Int>?, microseconds: Sides<Int>?)
   case plays(Sides<Int>)
   /// The columns and rows of cells in a page.
   case grid(Sides<Size>)
-  /// The numbers of frames of a page, whose other differences are not in seconds.
+  /// The numbers of frames of two pages, whose durations are not compared.
   case frames(Sides<Int>)
-  /// The cells of some frames of a page differ, or their pixels if the page has those.
+  /// The frames of a page that differ, and the number of differing cells or, in a page of pixels,
+  /// of pixels.
   case cells(FrameNumbers, count: Int)
-  /// The texts or times of a page's frames differ.
+  /// The texts or times of a page's frames.
   case texts
-  /// A file that is compared only by its bytes differs.
+  /// The bytes of a file that is compared only by its bytes.
   case bytes
   /// The first differing line, counted from 1, and the numbers of lines; nil if they are equal.
   case lines(first: Int, Sides<Int>?)
@@ -181,6 +182,7 @@ struct DifferingPixels: Sendable {
   }
 }
 
+/// The result of a comparison: all differences, and an image of the first one.
 struct Finding: Sendable {
   /// The differences, in the order of reports. There is at most one of each kind.
   private(set) var differences: [Difference] = []
@@ -188,7 +190,7 @@ struct Finding: Sendable {
   var image: DifferenceImage?
   /// The scenario in the metadata of the first differing file; nil if there is none.
   var carried: String?
-  /// True if a page has the program of another version of `render`.
+  /// True if a page contains the player of another version of `render`.
   var hasOtherProgram = false
   /// True if the output is one file rather than one file per frame.
   var isOneFile = true
@@ -292,8 +294,8 @@ extension SideNames {
     return self == .fileAndScenario ? [actual, expected] : [expected, actual]
   }
 
-  /// Returns both values with their names. `show` returns the text of a value, and gets true for the
-  /// first one.
+  /// Returns both values with their names. `show` returns the text of a value; its argument
+  /// `isFirst` is true for the first one.
   fileprivate func text<Value>(
     _ sides: Sides<Value>, _ show: (Value, _ isFirst: Bool) -> String
   ) -> String {

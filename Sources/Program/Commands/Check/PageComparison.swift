@@ -1,7 +1,7 @@
 internal import Decoding
 
-/// A comparison of two pages with players: of the cells and texts of their frames, and of everything
-/// else in them but the program and the scenario.
+/// A comparison of two pages with players. It covers the cells and texts of their frames, and all
+/// other lines except for the program and the scenario.
 struct PageComparison {
   private let expected: PlayerFile
   private let actual: PlayerFile
@@ -9,7 +9,7 @@ struct PageComparison {
   /// - Parameter expected: the bytes of the expected page.
   /// - Parameter source: the existing page.
   init(_ expected: [UInt8], _ source: ByteSource) throws(DecodingProblem) {
-    // A file that is much longer differs; its rest need not be in memory.
+    // A much longer file differs in any case, so it is not read completely.
     let most = 2 * expected.count + 1 << 20
     let bytes = source.read(upTo: most + 1)
     if bytes.count > most { throw .damaged("many more bytes than expected") }

@@ -7,7 +7,7 @@ internal import Grids
 internal import Scenarios
 internal import Settings
 
-/// `render compare`: compares two images or animations, and says where they differ.
+/// `render compare`: compares two images or animations, and reports where they differ.
 enum CompareCommand {
   static func run(_ request: CompareRequest) -> ExitStatus {
     do {
@@ -53,7 +53,7 @@ enum CompareCommand {
   }
 }
 
-/// Two sides that are compared by the rules of a request.
+/// A comparison of two sides by the rules of a request.
 struct Comparison {
   let old: ComparedSide
   let new: ComparedSide
@@ -74,8 +74,8 @@ struct Comparison {
     }
   }
 
-  /// Returns the differences: those of the shapes in two files of one format, if no program can draw
-  /// them, otherwise those of frames.
+  /// Returns the differences. Two files of the same format of shapes are equal if their shapes are.
+  /// If not, frames are compared, unless no program can draw the shapes.
   func finding() throws -> Finding {
     guard case .file(let old) = old, case .file(let new) = new, let shapes = old.shapes(),
       let (expected, actual) = try bytes(old, new)
@@ -91,7 +91,7 @@ struct Comparison {
     return try comparedFrames()
   }
 
-  /// Returns the bytes of two files of shapes; nil if they have different formats.
+  /// Returns the bytes of two files of shapes; nil if their formats differ.
   private func bytes(_ old: ComparedFile, _ new: ComparedFile) throws -> ([UInt8], [UInt8])? {
     let (expected, actual) = try (
       old.bytes(within: request.budget), new.bytes(within: request.budget)
@@ -115,7 +115,7 @@ struct Comparison {
     return finding
   }
 
-  /// Returns the rules for two files, of which each may lack something that the other stores.
+  /// Returns the rules for two films, which compare only the properties that both formats store.
   private func rules(
     _ old: ComparedFilm, _ new: ComparedFilm
   ) throws(CompareProblem) -> ComparisonRules {
@@ -130,7 +130,7 @@ struct Comparison {
       comparesPlays: old.hasPlays && new.hasPlays, requiresWholeImages: true, names: .oldAndNew)
   }
 
-  /// The most by which the delays of equal frames differ in two formats, in microseconds: the unit
-  /// of the coarsest one.
+  /// The maximum difference between the delays of equal frames in different formats, in
+  /// microseconds: the unit of GIF, the coarsest format.
   private static let roundedDelay = 10_000
 }

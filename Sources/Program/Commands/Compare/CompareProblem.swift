@@ -4,7 +4,7 @@ internal import Settings
 /// The reason why two files cannot be compared.
 struct CompareProblem: Sentence {
   let description: String
-  /// True if an output is one of the inputs, so that nothing may be written.
+  /// True if an output would overwrite an input, so nothing may be written.
   private(set) var isOfOutput = false
 
   init(_ description: String) { self.description = description }
@@ -16,7 +16,8 @@ struct CompareProblem: Sentence {
     "cannot compare \(name): \(reason)"
   }
 
-  /// A file that is no image. Its first bytes tell what it is, if the error is a usual one.
+  /// Returns the error of a file that is not an image. Its first bytes reveal common errors, such
+  /// as an error page of a server.
   ///
   /// - Parameter isVersion: true for a version in git, false for a file.
   static func notAnImage(_ name: String, _ beginning: [UInt8], isVersion: Bool) -> Self {
@@ -39,9 +40,9 @@ struct CompareProblem: Sentence {
   }
 
   static let isPipe: Self = "compare reads files, but '-' is standard input: write it to a file"
-  static func noFiles(_ name: String) -> Self { "no file has the name of '\(name)'" }
+  static func noFiles(_ name: String) -> Self { "no file matches '\(name)'" }
   static func noImages(_ name: String) -> Self {
-    "the directory '\(name)' has no image: it stands for the stills of one animation"
+    "the directory '\(name)' contains no images: expected the stills of one animation"
   }
   static func noPath(_ word: String) -> Self {
     "'\(word)' names no file: write git:VERSION:PATH, such as git:HEAD:docs/gun.gif"

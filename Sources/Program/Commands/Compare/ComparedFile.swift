@@ -6,7 +6,7 @@ internal import Films
 internal import Grids
 internal import Imaging
 
-/// A file that `render compare` reads, once for each pass.
+/// A file that `render compare` reads, possibly several times.
 struct ComparedFile: Sendable {
   private enum Content: Sendable {
     case path(Path)
@@ -14,7 +14,7 @@ struct ComparedFile: Sendable {
     case bytes([UInt8])
   }
 
-  /// The file in messages.
+  /// The name of the file in messages.
   let name: String
   private let content: Content
   /// True for a version in git.
@@ -25,7 +25,7 @@ struct ComparedFile: Sendable {
   /// - Throws: an error if a pipe cannot be read.
   init(_ path: Path) throws(CompareProblem) {
     (name, isVersion) = (path.text, false)
-    // A pipe has no size, and an empty file has no other.
+    // The size of a pipe is 0. An empty file may be read into memory, too.
     guard SystemFile.size(of: path) == 0 else {
       content = .path(path)
       return
@@ -45,7 +45,7 @@ struct ComparedFile: Sendable {
   /// The path of the file; nil for bytes in memory.
   var path: Path? { if case .path(let path) = content { path } else { nil } }
 
-  /// The format of shapes in the file, which can be compared by their content; nil for others.
+  /// Returns the format of the shapes in an SVG or PDF file; nil for other files.
   func shapes() -> ImageTraits.Objects? {
     guard let source = try? source(within: Budget()).bytes else { return nil }
     let beginning = [UInt8](source.peek(ImageReader.longestSignature))
@@ -103,7 +103,7 @@ struct ComparedFile: Sendable {
     formats.first { $0.images.reader?.recognizes(beginning) ?? false }
   }
 
-  /// The file as another program reads it.
+  /// The file as the input of another program.
   private var given: ProgramExchange.Given {
     switch content {
     case .path(let path): .file(path, .none)
@@ -127,7 +127,7 @@ struct ComparedFile: Sendable {
   }
 }
 
-/// An image or animation that has been opened, and what its format stores.
+/// An opened image or animation, and the properties that its format stores.
 struct ComparedFilm {
   /// The format. Delays of two files of one format are compared exactly.
   let kind: String
@@ -137,7 +137,7 @@ struct ComparedFilm {
   var reader: any FrameReader
 }
 
-/// The frames of several stills in their order. A class, as `FrameReader` requires.
+/// The frames of a sequence of stills. A class, as `FrameReader` requires.
 final class SequenceFrames: FrameReader {
   let size: Size
   let plays = 1
@@ -167,7 +167,7 @@ final class SequenceFrames: FrameReader {
   }
 }
 
-/// The frames of a file, whose name its errors state. A class, as `FrameReader` requires.
+/// The frames of a file. Its errors contain the file's name. A class, as `FrameReader` requires.
 final class NamedFrames: FrameReader {
   private let reader: any FrameReader
   private let name: String
@@ -203,7 +203,7 @@ final class NamedFrames: FrameReader {
     if let error = stream?.error {
       return DecodingProblem("\(CompareProblem.unreadable(name, reason: error.reason))")
     }
-    // At the time limit the bytes end, which looks like damage.
+    // At the time limit, the source returns no more bytes, which looks like damage.
     let reason = budget.isOver ? DecodingProblem.outOfTime : problem
     return DecodingProblem("\(CompareProblem.incomparable(name, "\(reason)"))")
   }
@@ -215,10 +215,10 @@ final class PhotoFrames: FrameReader {
   let plays = 1
   private var source: ByteSource?
 
-  /// - Throws: an error if the bytes are no JPEG.
+  /// - Throws: an error if the bytes are not a JPEG.
   init(_ source: ByteSource, _ beginning: [UInt8]) throws(DecodingProblem) {
     guard beginning.starts(with: [0xFF, 0xD8, 0xFF]) else { throw .notAImage }
-    // The size may follow long texts.
+    // Long metadata may precede the size.
     size = try ImageHeader([UInt8](source.peek(1 << 20))).size
     self.source = source
   }

@@ -7,7 +7,7 @@ internal import Grids
 /// One side of `render compare`: a file, a version in git, or the stills of an animation.
 enum ComparedSide: Sendable {
   case file(ComparedFile)
-  /// Stills in their order, with the word that names them.
+  /// Stills in order, with the argument that names them.
   case stills([ComparedFile], name: String)
 
   var name: String {
@@ -25,7 +25,7 @@ enum ComparedSide: Sendable {
     }
   }
 
-  /// Finds the files that a word of the command line names.
+  /// Finds the files that an argument of the command line names.
   init(_ word: String, within budget: Budget) throws(CompareProblem) {
     if word == "-" { throw .isPipe }
     let path = Path(word)
@@ -45,7 +45,7 @@ enum ComparedSide: Sendable {
   /// Finds the file of the working tree for a version in git.
   init(workingTreeOf word: String, within budget: Budget) throws(CompareProblem) {
     let path = Path(String(try Self.object(word).path))
-    // git reads other paths from the top of the repository.
+    // git resolves other paths from the top of the repository.
     let isHere = path.starts(with: "./") || path.starts(with: "../")
     var top = Path("")
     if !isHere {
@@ -67,7 +67,7 @@ enum ComparedSide: Sendable {
     }
   }
 
-  /// Returns the file that git stores for a path in a version, as git itself reads both.
+  /// Returns the file that git stores at a path in a version. git itself resolves both.
   private static func version(
     _ word: String, within budget: Budget
   ) throws(CompareProblem) -> ComparedFile {
@@ -85,7 +85,7 @@ enum ComparedSide: Sendable {
     _ word: String
   ) throws(CompareProblem) -> (name: String, path: Substring) {
     let name = String(word.dropFirst(CompareRequest.gitPrefix.count))
-    // git would take it for an option.
+    // git would parse it as an option.
     if name.hasPrefix("-") { throw .isOption(word) }
     guard let colon = name.firstIndex(of: ":"), name.index(after: colon) < name.endIndex else {
       throw .noPath(word)
@@ -93,7 +93,7 @@ enum ComparedSide: Sendable {
     return (name, name[name.index(after: colon)...])
   }
 
-  /// Returns the files of a sequence such as `name-%04d.png`, by their numbers.
+  /// Returns the files of a sequence such as `name-%04d.png`, in the order of their numbers.
   private static func numbered(
     _ destination: Destination, _ word: String
   ) throws(CompareProblem) -> [ComparedFile] {
@@ -104,7 +104,7 @@ enum ComparedSide: Sendable {
     return try files(numbers.sorted().map { destination.path(number: $0) })
   }
 
-  /// Returns the images in a directory in the order of their names, in which numbers count as such.
+  /// Returns the images in a directory, sorted by name; digits are compared as numbers.
   private static func images(
     in folder: Path, _ word: String
   ) throws(CompareProblem) -> [ComparedFile] {
@@ -125,14 +125,14 @@ enum ComparedSide: Sendable {
 }
 
 extension Path {
-  /// Returns true if the name comes first in an order in which `frame-9` precedes `frame-10`.
+  /// Returns true if the name sorts before another one, with `frame-9` before `frame-10`.
   fileprivate func comesBefore(_ other: Path) -> Bool {
     let (ours, theirs) = (parts, other.parts)
     guard let (one, another) = zip(ours, theirs).first(where: { $0 != $1 }) else {
       return ours.count == theirs.count ? self < other : ours.count < theirs.count
     }
     if one.isNumber, another.isNumber {
-      // Of numbers without leading zeros the longer one is larger.
+      // Without leading zeros, the longer number is larger.
       let (a, b) = (one.bytes.drop { $0 == 48 }, another.bytes.drop { $0 == 48 })
       if a.count != b.count { return a.count < b.count }
       return a == b ? self < other : a.lexicographicallyPrecedes(b)

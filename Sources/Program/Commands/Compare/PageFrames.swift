@@ -4,7 +4,7 @@ internal import Files
 internal import Films
 internal import Grids
 
-/// The pages of an SVG or PDF file as images, which another program draws. A class, as `FrameReader`
+/// The pages of an SVG or PDF file as frames, drawn by another program. A class, as `FrameReader`
 /// requires.
 final class PageFrames: FrameReader {
   let size: Size
@@ -21,7 +21,7 @@ final class PageFrames: FrameReader {
 
   private static let converters = [
     Converter(reader: .svg, program: "rsvg-convert", arguments: []),
-    // The resolution at which a page has the pixels that it was drawn with.
+    // At this resolution, a page has as many pixels as `render` drew.
     Converter(reader: .pdf, program: "pdftoppm", arguments: ["-png", "-r", "96"]),
   ]
 
@@ -47,7 +47,7 @@ final class PageFrames: FrameReader {
       throw DecodingProblem("\(error)")
     }
     pages = Self.images(in: bytes)[...]
-    guard let first = pages.first else { throw .damaged("it has no page") }
+    guard let first = pages.first else { throw .damaged("it has no pages") }
     size = try ImageReader.png.open(ByteSource([UInt8](first))).size
   }
 
@@ -60,7 +60,7 @@ final class PageFrames: FrameReader {
     return try reader.next()
   }
 
-  /// Splits several PNGs that follow each other, each from its signature to its last chunk.
+  /// Splits concatenated PNGs. Each extends from its signature to its IEND chunk.
   private static func images(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var (images, start, next) = ([ArraySlice<UInt8>](), 0, 8)
     while next + 12 <= bytes.count {

@@ -6,7 +6,7 @@ internal import Films
 struct ProgramOutput {
   private let budget: Budget
 
-  /// The limit of the output, and of files that are kept in memory, in bytes.
+  /// The maximum size of the output, and of files that are kept in memory, in bytes.
   static let mostBytes = 1 << 28
 
   init(within budget: Budget) { self.budget = budget }

@@ -1,24 +1,24 @@
 internal import Films
 internal import Settings
 
-/// A table of counts that this program wrote, as a plot needs it: runs with their counts, or groups
-/// of runs with statistics.
+/// The contents of a table of counts that `render` wrote: runs with their counts, or groups of runs
+/// with statistics.
 struct CountTable: Sendable {
   let header: CountTableHeader
   /// The names of the counts that are numbers.
   private(set) var counts: [String] = []
-  /// The counts among them that have decimals.
+  /// The counts that have decimals.
   private(set) var real: Set<String> = []
-  /// The counts among them that are measures with at most six decimals.
+  /// The counts that are measures with at most six decimals.
   private(set) var decimal: Set<String> = []
   private(set) var runs: [Run] = []
   /// The generation of each row.
   private(set) var generations: [Int] = []
-  /// The largest of the counts or of their means, for the width of captions.
+  /// The largest count or mean, which determines the width of captions.
   private(set) var most = 0.0
-  /// The numbers of all rows, one after the other: the counts, or their statistics.
+  /// The counts of all rows, or their statistics, in row-major order.
   private var numbers: [Double] = []
-  /// The number of each of `counts` among those of the header.
+  /// The index of each of `counts` among the counts of the header.
   private var columns: [Int] = []
   private var lastFrame = 0
 
@@ -26,7 +26,7 @@ struct CountTable: Sendable {
   struct Run: Sendable {
     /// The values of the settings that vary, in the order of the columns.
     let settings: [String]
-    /// The number of runs of a group; 1 for a run.
+    /// The number of runs in a group; 1 for a single run.
     let count: Int
     fileprivate(set) var rows: Range<Int>
   }
@@ -37,7 +37,7 @@ struct CountTable: Sendable {
 
   private func place(of count: Int, _ row: Int) -> Int { (row * counts.count + count) * width }
 
-  /// Returns the number of a count in a row, of a group its mean. Not a number without a value.
+  /// Returns a count in a row, or its mean in a group; NaN if it has no value.
   func number(_ count: Int, row: Int) -> Double { numbers[place(of: count, row)] }
 
   /// Returns the statistics of all counts in the rows of a group.
@@ -53,7 +53,7 @@ struct CountTable: Sendable {
       })
   }
 
-  /// The bytes that the rows take at most, with the spare capacity of arrays.
+  /// An upper bound of the rows' memory in bytes, including the spare capacity of arrays.
   var memory: Int {
     2 * (8 * (numbers.count + generations.count) + runs.count * (64 + 32 * header.settings.count))
   }
@@ -62,7 +62,7 @@ struct CountTable: Sendable {
 // MARK: Adding rows
 
 extension CountTable {
-  /// Adds a row below all others.
+  /// Appends a row.
   mutating func add(_ cells: [String]) throws(CellProblem) {
     guard cells.count == header.columns else {
       throw CellProblem(
@@ -82,11 +82,11 @@ extension CountTable {
       header.isOfGroups || row.counts[row.counts.startIndex + $0].countInTable != nil
     }
     counts = columns.map { header.counts[$0] }
-    // The measures of the program among counts of that name; others turn out to be real.
+    // Counts named like a measure are decimal until `noteKind` finds a number with more decimals.
     decimal = Set(counts.filter { Measure(rawValue: $0)?.scale ?? 1 > 1 })
   }
 
-  /// Adds a row to the last run, or to a new one if it belongs to another.
+  /// Adds a row to the last run, or to a new run if it does not continue the last one.
   private mutating func addRun(_ row: CountTableRow) throws(CellProblem) {
     let next = generations.count
     guard let last = runs.last, header.form != .groups(isFinal: true), row.frame > lastFrame,
@@ -119,7 +119,7 @@ extension CountTable {
     }
   }
 
-  /// Records a count that is no whole number.
+  /// Records that a count is not a whole number, if a cell shows this.
   private mutating func noteKind(of cell: String, _ name: String) {
     guard !real.contains(name), cell.utf8.contains(where: { ".e-".utf8.contains($0) }) else {
       return

@@ -2,11 +2,12 @@ internal import Encoding
 internal import Films
 internal import Settings
 
-/// The columns of a table of counts that this program wrote.
+/// The columns of a table of counts that `render` wrote.
 struct CountTableHeader: Sendable {
-  /// The names of the settings that vary, without the prefix of those that have the name of a count.
+  /// The names of the settings that vary, without the prefix of settings that are named like a
+  /// count.
   let settings: [String]
-  /// The names of the counts. Columns of texts may be among those of a table of runs.
+  /// The names of the counts. In a table of runs, some may be columns of text.
   let counts: [String]
   let form: Form
 
@@ -20,7 +21,7 @@ struct CountTableHeader: Sendable {
   /// The number of columns for the statistics of a count.
   static let statistics = Statistics.names(of: "").count
 
-  /// The columns between those of settings and counts: of runs, of frames and of generations.
+  /// The names of the columns between settings and counts.
   private static let (ofRuns, ofFrames) = (["runs"], ["frame", "generation"])
 
   /// Returns nil if the columns are not those of a table of counts.
@@ -57,7 +58,7 @@ struct CountTableHeader: Sendable {
     return nil
   }
 
-  /// Returns the counts whose statistics are the columns; nil if some columns are none.
+  /// Returns the counts whose statistics are in the columns; nil if a column is not a statistic.
   private static func counts(of columns: ArraySlice<String>) -> [String]? {
     let firsts = stride(from: columns.startIndex, to: columns.endIndex, by: statistics)
     let counts = firsts.map { String(columns[$0].dropLast("_mean".count)) }
@@ -77,7 +78,7 @@ struct CountTableHeader: Sendable {
     }
   }
 
-  /// The index of the first column of a count, by the counts' numbers.
+  /// Returns the index of the first column of a count. `count`: its index in `counts`.
   func column(ofCount count: Int) -> Int {
     columns - (counts.count - count) * (isOfGroups ? Self.statistics : 1)
   }
@@ -122,8 +123,8 @@ struct CountTableRow {
 }
 
 extension String {
-  /// The number that the cell of a count contains, not a number if the count has none; nil for other
-  /// texts.
+  /// The number in the cell of a count; NaN if the count has no finite value, and nil for other
+  /// text.
   var countInTable: Double? {
     if let number = Int(self) { return Double(number) }
     if isEmpty || ["nan", "inf", "-inf"].contains(self) { return .nan }
@@ -132,8 +133,8 @@ extension String {
     return number
   }
 
-  /// The column, counted from 1, at which a cell of a row of CSV begins. `cell`: the index of the
-  /// cell.
+  /// Returns the position, counted from 1, of the character at which a cell of a CSV row begins.
+  /// `cell`: the index of the cell.
   func column(ofCellInCSV cell: Int) -> Int {
     var (cells, isQuoted, column) = (0, false, 1)
     for letter in unicodeScalars {

@@ -4,7 +4,7 @@ internal import Films
 internal import Grids
 internal import Settings
 
-/// Reads tables of counts from files.
+/// A reader of a table of counts in a file.
 struct CountTableReader {
   private let path: String
   private let lines: FileLines
@@ -19,8 +19,8 @@ struct CountTableReader {
     }
   }
 
-  /// Reads the table, and throws its first error. It takes at most half of the memory of the current
-  /// `CancellationCheck`.
+  /// Returns the table, or throws its first error. The table may use at most half of the memory
+  /// limit of the current `CancellationCheck`.
   func table() throws(InputProblem) -> CountTable {
     guard let first = try line() else { throw unusable("it is empty") }
     if let part = TablePart(first) { throw unusable(part.advice(for: path)) }
@@ -80,13 +80,14 @@ struct CountTableReader {
 }
 
 extension TablePart {
-  /// The reason why a part of a table is not plotted, with the command that joins the parts.
+  /// Returns the reason why part of a table cannot be plotted, and the command that joins the
+  /// parts.
   fileprivate func advice(for path: String) -> String {
     "it is part \(number) of \(count): join all parts with `render merge \(pattern(path))"
       + " --out merged.csv`"
   }
 
-  /// Returns a pattern of the shell for all parts: `part-2.csv` gives `part-*.csv`.
+  /// Returns a shell pattern for all parts: `part-*.csv` for `part-2.csv`.
   private func pattern(_ path: String) -> String {
     let letters = Array(path)
     let name = (letters.lastIndex(of: "/") ?? -1) + 1

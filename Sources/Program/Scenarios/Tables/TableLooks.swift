@@ -6,18 +6,18 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// The runs of a table with the settings of their plots, which are read once for each file that
-/// outputs name.
+/// The runs of a table with the settings of their plots. The settings are read once for each set of
+/// output names.
 struct TableLooks {
   private let table: CountTable
   private let scenario: String
   private let settings: [Setting]
   private let files: FileLibrary
-  /// The columns of settings that names of outputs contain, by their indices.
+  /// The indices of the setting columns that occur as placeholders in output names.
   private let named: [Int]
   private var looks: [[String]: Look] = [:]
 
-  /// A reading of the settings.
+  /// The settings of a plot, as read for one set of output names.
   private struct Look {
     let reading: ScenarioReader
     let entries: [SettingEntry]
@@ -36,7 +36,7 @@ struct TableLooks {
     }
   }
 
-  /// Returns the runs with the settings. Throws every error, after those in `errors`.
+  /// Returns the runs with their settings. Throws all errors, after those in `errors`.
   mutating func runs(besides errors: [InputError]) throws(InputProblem) -> [ResolvedVariation] {
     var numbers = table.header.settings.map { _ in [String: Int]() }
     var runs: [ResolvedVariation] = []
@@ -70,7 +70,7 @@ struct TableLooks {
       statistics: table.header.isOfGroups ? table.statistics(of: run) : nil)
   }
 
-  /// Returns the settings with the names of a run's outputs. Throws every error in them.
+  /// Returns the settings with the names of a run's outputs. Throws all errors in them.
   private mutating func look(
     of run: CountTable.Run, besides errors: [InputError]
   ) throws(InputProblem) -> Look {
@@ -99,7 +99,7 @@ struct TableLooks {
     return Look(reading: reading, entries: reader.writtenEntries, notes: reader.notes)
   }
 
-  /// Throws if the films of all runs take too much memory.
+  /// Throws an error if the films of all runs take too much memory.
   private func checkMemory(of reading: ScenarioReader) throws(InputProblem) {
     let each = MemoryLayout<ResolvedVariation>.stride + 2048
     if reading.run.budget.memory / 2 < table.memory + table.runs.count * each {
@@ -107,7 +107,8 @@ struct TableLooks {
     }
   }
 
-  /// Throws if a plot over generations has runs of single rows, or of rows at unequal distances.
+  /// Throws an error if a plot over generations has only runs of a single row, or a run whose rows
+  /// are at unequal distances.
   private func checkFrames(of runs: [ResolvedVariation]) throws(InputProblem) {
     guard runs[0].reading.film.plot?.kind == .generations else { return }
     if table.runs.allSatisfy({ $0.rows.count == 1 }) {
@@ -119,7 +120,7 @@ struct TableLooks {
 }
 
 extension [ResolvedVariation] {
-  /// The runs of a plot over generations with as many frames as the longest one.
+  /// The runs; in a plot over generations, each has as many frames as the longest one.
   fileprivate var overTheSameFrames: [ResolvedVariation] {
     guard count > 1, self[0].reading.film.plot?.kind == .generations else { return self }
     let frames = map(\.reading.film.shown.frames).max() ?? 1
@@ -136,7 +137,7 @@ extension CountTable {
       settings.append(
         Setting("interval", PlotInterval.quartiles.rawValue, at: .option("--interval")))
     }
-    // Groups of equal seeds are no runs that a curve combines.
+    // A curve combines the runs of different seeds, but not groups that have a seed each.
     if header.settings.contains("seed"), !has("group"),
       written.last(where: { $0.name == "plot" })?.value.text != PlotChoice.map.rawValue
     {
@@ -173,7 +174,7 @@ extension SettingsReader {
     if table.header.isOfGroups { checkGroups(plot, of: table) }
   }
 
-  /// Reports settings that need the runs of which a table has only statistics.
+  /// Reports settings that need single runs, in a table that has only statistics of groups.
   private mutating func checkGroups(_ plot: Plot, of table: CountTable) {
     let lack = "this table has only the statistics of groups"
     if plot.kind == .histogram { reject("plot", "a histogram needs every run, but \(lack)") }

@@ -4,7 +4,7 @@ internal import Films
 internal import Grids
 package import Settings
 
-/// A plot of a table of counts that this program wrote, with the settings that plots of runs have.
+/// A plot of a table of counts that `render` wrote, with the same settings as plots of runs.
 package struct TablePlot {
   private let path: String
   private let policy: PathPolicy
@@ -20,12 +20,12 @@ package struct TablePlot {
     let refused = settings.filter { isKnown($0) && !Self.names.contains($0.name) }
     errors = refused.map {
       InputError(
-        "'\($0.name)' has no effect on a plot of a table, whose runs are over: remove it")
+        "'\($0.name)' has no effect on a plot of a table: remove it")
     }
     written = Self.completed(settings.filter { setting in !refused.contains { $0 == setting } })
   }
 
-  /// The accepted settings, without any values.
+  /// The entries of the accepted settings.
   package static let settings: [SettingEntry] = {
     let entries = SettingsTable.entries(of: TabulatedRun.self)
     return (entries.own + entries.common).filter { names.contains($0.name) }
@@ -40,7 +40,7 @@ package struct TablePlot {
     "progress", "max-memory", "max-pixels", "max-bytes", "max-time",
   ]
 
-  /// Returns the settings with those that a table needs.
+  /// Returns the settings, with defaults for `out` and `plot`.
   private static func completed(_ settings: [Setting]) -> [Setting] {
     [("out", "{scenario}.\(Format.poster.name)"), ("plot", PlotChoice.only.rawValue)].reduce(
       settings
@@ -50,7 +50,7 @@ package struct TablePlot {
     }
   }
 
-  /// Reads the table and the settings, and returns the jobs that draw the plots. Throws every error.
+  /// Reads the table and the settings, and returns the jobs that draw the plots. Throws all errors.
   package func jobs() throws(InputProblem) -> [any Job] {
     try CancellationCheck.$waiting.withValue(SettingsReader(written).readingLimits) {
       Result { () throws(InputProblem) in

@@ -5,20 +5,20 @@ internal import Settings
 internal import Worlds
 
 /// A run in a table of counts, as a simulation without cells. Each generation has the counts of the
-/// last row before it.
+/// latest row at or before it.
 struct TabulatedRun: ConfigurableSimulation {
   fileprivate let table: CountTable
   fileprivate private(set) var run: CountTable.Run
   /// The generations of the rows; nil if only the order of the rows matters.
   private(set) var shown: ShownGenerations?
-  /// The kinds of cells of the model that was played; empty if it is not known.
+  /// The kinds of cells of the model that wrote the table; empty if the model is unknown.
   private let kinds: [CellKind]
-  /// The counts that the model does not plot unless they are named.
+  /// The counts that the model plots only if a setting names them.
   private let unplotted: Set<String>
 
   static let info = SimulationInfo(name: "plot", summary: "the counts in a table")
 
-  /// - Parameter model: the world of the model that was played; nil if it is not known.
+  /// - Parameter model: the world of the model that wrote the table; nil if it is unknown.
   init(_ table: CountTable, _ run: CountTable.Run, of model: WorldInfo? = nil) {
     (self.table, self.run) = (table, run)
     (kinds, unplotted) = (model?.legend ?? [], model?.counts.unplotted ?? [])
@@ -105,7 +105,8 @@ private struct TabulatedWorld: LeapingWorld {
 }
 
 extension ShownGenerations {
-  /// Creates the generations of the rows of a run, which ascend; nil if no film shows them.
+  /// Creates the film that shows exactly the ascending generations of a run's rows; nil if there is
+  /// none.
   fileprivate init?(rows: ArraySlice<Int>) {
     guard let first = rows.first, let last = rows.last else { return nil }
     let second = rows.dropFirst().first ?? first + 1

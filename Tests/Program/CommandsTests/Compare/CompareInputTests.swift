@@ -24,14 +24,14 @@ import Testing
     _ = try stage.shell("mkdir none; cp a.gif none/a.txt; cp a.gif two/c.gif")
     #expect(
       try stage.render("compare", "a.gif", "none")
-        == "render: the directory 'none' has no image: it stands for the stills of one animation\nstatus 2\n"
+        == "render: the directory 'none' contains no images: expected the stills of one animation\nstatus 2\n"
     )
     #expect(
       try stage.render("compare", "a.gif", "two").contains(
         "two/c.gif has several frames: a sequence consists of stills"))
     #expect(
       try stage.render("compare", "a.gif", "x-%d.png")
-        == "render: no file has the name of 'x-%d.png'\nstatus 2\n")
+        == "render: no file matches 'x-%d.png'\nstatus 2\n")
   }
 
   @Test func `Files that are no image are named with the reason`() throws {

@@ -168,8 +168,8 @@ import Testing
       text = text.replacing("<script>{", with: "<script>{let another;")
     }
     #expect(
-      found == "a.html: ok\n    made by an older program: draw it again for the player of this"
-        + " version\n")
+      found == "a.html: ok\n    made by another version of render: draw it again for the player"
+        + " of this one\n")
   }
 
   @Test func `A damaged page is reported`() throws {

@@ -196,8 +196,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--frames 9", "render: 'frames' has no effect on a plot of a table, whose runs are over"),
-    ("--density 5%", "render: 'density' has no effect on a plot of a table, whose runs are over"),
+    ("--frames 9", "render: 'frames' has no effect on a plot of a table: remove it"),
+    ("--density 5%", "render: 'density' has no effect on a plot of a table: remove it"),
     ("--out x.csv", "render: --out: a plot is an image: expected .png, .svg or .pdf, got .csv"),
     ("--plot right", "render: --plot: a table has no cells: set 'plot' to only, histogram or map"),
     ("--fps 5", "render: --fps: 'fps' requires an animation: write a .gif, .webp or .mp4"),
