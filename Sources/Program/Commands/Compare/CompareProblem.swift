@@ -16,7 +16,7 @@ struct CompareProblem: Sentence {
     "cannot compare \(name): \(reason)"
   }
 
-  /// Returns the error of a file that is not an image. Its first bytes reveal common errors, such
+  /// Returns the error of a file that is not an image. Its first bytes tell usual cases, such
   /// as an error page of a server.
   ///
   /// - Parameter isVersion: true for a version in git, false for a file.
