@@ -30,7 +30,7 @@ import Testing
     for part in 1...2 { try prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2") }
     try prepare(
       "life --pattern glider --size 12x8 --frames 3 --out old.gif --out new.webp --out new.apng"
-        + " --out 'frames-%04d.png'")
+        + " --out 'old-%04d.png'")
     if Program.isInstalled("ffmpeg") {
       try prepare("life --pattern glider --size 12x8 --frames 3 --pixels yuv444p --out new.mp4")
     }

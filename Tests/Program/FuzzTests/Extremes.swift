@@ -17,9 +17,11 @@ struct Extremes {
   mutating func settings(_ count: Int) -> [Setting] {
     let simulation = pick(simulations)
     let (common, own) = SettingsTable.entries(of: simulation)
-    let entries = (common + own).filter { $0.name != "simulation" }
-    var written = [Setting("simulation", simulation.info.name, at: place)]
-    while written.count <= count {
+    // A scenario with a limit is an error, and many settings require a plot.
+    let entries = (common + own).filter { $0.name != "simulation" && !$0.traits.contains(.limit) }
+    let plot = dice.below(3) == 0 ? [Setting("plot", "below", at: place)] : []
+    var written = [Setting("simulation", simulation.info.name, at: place)] + plot
+    while written.count <= count + plot.count {
       let entry = pick(entries)
       written.removeAll { $0.name == entry.name }
       written.append(Setting(entry.name, value(of: entry), at: place))
@@ -36,7 +38,7 @@ struct Extremes {
   }
 
   private mutating func value(of forms: [ValueForm]) -> Written {
-    if forms.isEmpty || dice.below(8) == 0 { return text(pick(Self.texts)) }
+    if forms.isEmpty || dice.below(12) == 0 { return text(pick(Self.texts)) }
     switch pick(forms) {
     case .words(let words): return text(pick(words))
     case .truth: return text(pick(["yes", "no"]))

@@ -34,6 +34,7 @@ import Worlds
     ("size: 32768x1\ncell: 6\ngap: 65535\ncamera: [{at: 0, fit: world}]\nout: c.csv", true),
     ("size: 1x32768\ngap: 65535\ncell: 4096\ncamera: [{at: 0, fit: world}]\nout: c.csv", true),
     ("fps: 99.999\nhold: 0.001\nevents: \(pauses(40))", true),
+    ("frames: 1\nplot: below\nspread: bars\nplot-counts: alive", true),
     ("fps: 99.999\nhold: 0.001\nevents: \(pauses(462))", false),
     ("fps: [99.999, 0.001]\nsheet: 2\nevents: \(pauses(462))", false),
   ])

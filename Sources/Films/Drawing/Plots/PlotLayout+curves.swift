@@ -64,7 +64,7 @@ extension PlotLayout {
       }
     }
     let places = owners.keys.sorted().map { place(of: PlotPoint($0, 0), in: area).x }
-    let distance = zip(places.dropFirst(), places).map { $0 - $1 }.min() ?? .max
+    let distance = zip(places.dropFirst(), places).map { $0 - $1 }.min() ?? .max / 4
     let most = owners.values.map(\.count).max() ?? 1
     // The lines at the ends of neighboring bars do not touch, unless there is no room for that.
     let pitch = min(2 * barEnd + pen, distance * 3 / 4 / most)
