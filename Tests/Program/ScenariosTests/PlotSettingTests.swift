@@ -37,7 +37,18 @@ import Testing
     ),
     (
       "sea plot=map plot-x=seed plot-y=size legend=right cell=3",
-      "--legend: a map has no cells: remove 'legend'\n--cell: a map has no cells: remove 'cell'"
+      "--legend: a plot alone has no cells: remove 'legend', or set 'plot' to right or below\n"
+        + "--cell: a plot alone has no cells: remove 'cell', or set 'plot' to right or below"
+    ),
+    (
+      "sea plot=histogram gap=1 shape=circle age=trail",
+      "--gap: a plot alone has no cells: remove 'gap', or set 'plot' to right or below\n"
+        + "--shape: a plot alone has no cells: remove 'shape', or set 'plot' to right or below\n"
+        + "--age: a plot alone has no cells: remove 'age', or set 'plot' to right or below"
+    ),
+    (
+      "sea plot=only sheet=2 plot-legend=ends",
+      "--plot-legend: the legend of a sheet is above or beside it: set top or right"
     ),
     (
       "sea label=penguin",

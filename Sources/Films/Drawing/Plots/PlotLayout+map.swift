@@ -15,25 +15,39 @@ extension PlotLayout {
     let rows = PlotMap.edges(of: map.up, isLogarithmic: up.isLogarithmic).map { edge in
       area.rows.upperBound - up.place(of: edge, along: area.height)
     }
-    return map.numbers.enumerated().flatMap { row, numbers in
-      // Equal colors side by side are one rectangle, in which no viewer shows seams.
-      let places = numbers.map { $0.map(map.place) }
-      return places.indices.split(omittingEmptySubsequences: true) { column in
-        places[column] == nil
-      }.flatMap { columns in columns.runs { places[$0] == places[$1] } }.map { run in
-        box(
-          columns[run.lowerBound], rows[row + 1], columns[run.upperBound], rows[row],
-          PlotMap.color(places[run.lowerBound] ?? 0))
-      }
+    let places = map.numbers.map { $0.map { $0.map(map.place) } }
+    return places.indices.flatMap { row in
+      places[row].indices.split(omittingEmptySubsequences: true) { places[row][$0] == nil }
+        .flatMap { columns in columns.runs { places[row][$0] == places[row][$1] } }
+        .map { run in
+          let hidden = Self.hidden(beside: run, row: row, of: places)
+          return box(
+            columns[run.lowerBound], rows[row + (hidden.isAbove ? 2 : 1)],
+            columns[run.upperBound + (hidden.isRight ? 1 : 0)], rows[row],
+            PlotMap.color(places[row][run.lowerBound] ?? 0))
+        }
     }
+  }
+
+  /// Returns where the rectangle of equal colors extends below rectangles that are drawn later, so
+  /// that no viewer shows seams between them: a column to the right, and a row above.
+  private static func hidden(
+    beside run: Range<Int>, row: Int, of places: [[Int?]]
+  ) -> (isRight: Bool, isAbove: Bool) {
+    let isRight = run.upperBound < places[row].count && places[row][run.upperBound] != nil
+    let covered = run.lowerBound..<run.upperBound + (isRight ? 1 : 0)
+    let isAbove = row + 1 < places.count && covered.allSatisfy { places[row + 1][$0] != nil }
+    return (isRight, isAbove)
   }
 
   private func bar(of map: PlotMap, _ plan: PlotPlan) -> [Figure] {
     let (width, gap, space) = PlotRoom.barWidths(style)
     let (left, bottom) = (area.columns.upperBound + gap, area.rows.upperBound)
     let height = { (place: Int) in bottom - place * self.area.height / PlotMap.colors }
-    let colors = (0..<PlotMap.colors).map { place in
-      box(left, height(place + 1), left + width, height(place), PlotMap.color(place))
+    let colors = (0..<PlotMap.colors).map { place -> Figure in
+      // It extends below those above it, so that no viewer shows seams.
+      let top = height(min(place + 8, PlotMap.colors))
+      return box(left, top, left + width, height(place), PlotMap.color(place))
     }
     let scale = barScale(of: map)
     let numbers = scale.ticks.flatMap { tick -> [Figure] in

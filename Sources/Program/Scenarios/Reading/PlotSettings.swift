@@ -47,6 +47,7 @@ extension SettingsReader {
       plot.kind = .histogram
     }
     if choice == .map { readMap(&plot) }
+    if choice.isAlone { rejectForPlotAlone() }
     if plot.hasOwnAxes { rejectForOwnAxes(plot) }
     plot.isOfMeans = plot.kind != .generations && finalRow == .mean
     if plot.kind != .generations, !choice.isAlone {
@@ -68,14 +69,24 @@ extension SettingsReader {
     }
   }
 
+  /// Reports settings of cells, which a plot alone does not show.
+  private mutating func rejectForPlotAlone() {
+    for name in ["cell", "gap", "shape", "age", "legend"] where isWritten(name) {
+      reject(
+        name,
+        "a plot alone has no cells: remove '\(name)', or set 'plot' to right or below")
+    }
+    // Panels share one legend, which is above or beside them.
+    if isWritten("sheet"), ["inside", "ends"].contains(text(of: "plot-legend")) {
+      reject("plot-legend", "the legend of a sheet is above or beside it: set top or right")
+    }
+  }
+
   /// Changes a plot with a setting along its axis to a map.
   private mutating func readMap(_ plot: inout Plot) {
     for name in ["spread", "interval", "plot-legend", "plot-line"]
     where isWritten(name) {
       reject(name, "a map has no curves: remove '\(name)'")
-    }
-    for name in ["legend", "cell"] where isWritten(name) {
-      reject(name, "a map has no cells: remove '\(name)'")
     }
     guard case .setting(let x) = plot.kind, let y = text(of: "plot-y") else {
       return reject("plot", "a map has two axes: set 'plot-x' and 'plot-y' to settings that vary")

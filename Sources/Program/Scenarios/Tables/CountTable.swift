@@ -1,5 +1,7 @@
 internal import Films
+internal import Grids
 internal import Settings
+internal import Worlds
 
 /// The contents of a table of counts that `render` wrote: runs with their counts, or groups of runs
 /// with statistics.
@@ -37,8 +39,16 @@ struct CountTable: Sendable {
 
   private func place(of count: Int, _ row: Int) -> Int { (row * counts.count + count) * width }
 
-  /// Returns a count in a row, or its mean in a group; NaN if it has no value.
-  func number(_ count: Int, row: Int) -> Double { numbers[place(of: count, row)] }
+  /// Returns a count in a row, or its mean in a group.
+  func count(_ count: Int, row: Int) -> Count {
+    let (name, value) = (counts[count], numbers[place(of: count, row)])
+    if value.isNaN { return Count(name, number: nil) }
+    if decimal.contains(name) {
+      return Count(name, millionths: Int((max(0, min(value, 1e12)) * 1e6).rounded()))
+    }
+    return real.contains(name)
+      ? Count(name, number: value) : Count(name, UInt128(max(0, min(value, 1e36))))
+  }
 
   /// Returns the statistics of all counts in the rows of a group.
   func statistics(of run: Run) -> GroupStatistics {

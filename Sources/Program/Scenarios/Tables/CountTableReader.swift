@@ -23,6 +23,9 @@ struct CountTableReader {
   /// limit of the current `CancellationCheck`.
   func table() throws(InputProblem) -> CountTable {
     guard let first = try line() else { throw unusable("it is empty") }
+    if first == "[" || first.hasPrefix("{") {
+      throw unusable("it is JSON: write the table as a .csv file")
+    }
     if let part = TablePart(first) { throw unusable(part.advice(for: path)) }
     guard let header = CountTableHeader(first.cellsOfCSV) else {
       throw problem(Self.otherColumns(first.cellsOfCSV), at: 1)
@@ -49,7 +52,8 @@ struct CountTableReader {
       throw unusable("it ends within line \(lines.number + 1): copy it again")
     }
     guard let bytes else { return nil }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      if lines.number == 1 { throw unusable("it is not a text file") }
       throw problem("the line is not UTF-8", at: 1)
     }
     return text

@@ -62,14 +62,17 @@ struct TabulatedRun: ConfigurableSimulation {
 
 /// The counts of a run at a generation.
 private struct TabulatedWorld: LeapingWorld {
-  private let run: TabulatedRun
+  private let table: CountTable
+  private let rows: Range<Int>
+  /// True if the generations of the rows matter, rather than their order only.
+  private let isOverTime: Bool
   private var generation = 0
-  /// The number of the row within the run.
-  private var row = 0
+  private var row: Int
 
-  init(_ run: TabulatedRun) { self.run = run }
-
-  private var rows: Range<Int> { run.run.rows }
+  init(_ run: TabulatedRun) {
+    (table, rows, isOverTime) = (run.table, run.run.rows, run.shown != nil)
+    row = rows.lowerBound
+  }
 
   var bounds: Region? { Region(Size(width: 1, height: 1)) }
 
@@ -77,18 +80,7 @@ private struct TabulatedWorld: LeapingWorld {
     Grid(size: sight.region.size, repeating: 0)
   }
 
-  var counts: [Count] {
-    let table = run.table
-    return table.counts.enumerated().map { number, name in
-      let value = table.number(number, row: rows.lowerBound + row)
-      if value.isNaN { return Count(name, number: nil) }
-      if table.decimal.contains(name) {
-        return Count(name, millionths: Int((max(0, min(value, 1e12)) * 1e6).rounded()))
-      }
-      return table.real.contains(name)
-        ? Count(name, number: value) : Count(name, UInt128(max(0, min(value, 1e36))))
-    }
-  }
+  var counts: [Count] { table.counts.indices.map { table.count($0, row: row) } }
 
   var leaps: Bool { true }
 
@@ -96,11 +88,8 @@ private struct TabulatedWorld: LeapingWorld {
 
   mutating func advance(by generations: Int) {
     generation += generations
-    if run.shown == nil { row = min(generation, rows.count - 1) }
-    let table = run.table
-    while run.shown != nil, row + 1 < rows.count,
-      table.generations[rows.lowerBound + row + 1] <= generation
-    { row += 1 }
+    guard isOverTime else { return row = min(rows.lowerBound + generation, rows.upperBound - 1) }
+    while row + 1 < rows.upperBound, table.generations[row + 1] <= generation { row += 1 }
   }
 }
 

@@ -74,10 +74,12 @@ import Testing
     "life --rule B4/S345L --size 20x12 --frames 1 --cell 12",
     "life --rule brians-brain --size 40x30 --seed 3 --skip 10 --frames 1 --cell 6 --gap 1",
     "life --rule brians-brain --size 40x30 --seed 3 --skip 10 --frames 1 --picture 211x157",
+    "infection --factor 1..6 --sick 1,5,9,20 --size 20 --frames 8 --plot map --plot-x factor"
+      + " --plot-y sick --plot-counts sick",
   ].map { $0.split(separator: " ").map(String.init) }
 
   @Test(
-    arguments: TestScope.cases(Viewer.all, atMost: 7), TestScope.cases(films, atMost: 8))
+    arguments: TestScope.cases(Viewer.all, atMost: 7), TestScope.cases(films, atMost: 9))
   func `No viewer shows lines between cells`(viewer: Viewer, film: [String]) throws {
     let numbers = """
       import sys, numpy
