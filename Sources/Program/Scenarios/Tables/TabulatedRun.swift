@@ -88,7 +88,10 @@ private struct TabulatedWorld: LeapingWorld {
 
   mutating func advance(by generations: Int) {
     generation += generations
-    guard isOverTime else { return row = min(rows.lowerBound + generation, rows.upperBound - 1) }
+    guard isOverTime else {
+      row = min(rows.lowerBound + generation, rows.upperBound - 1)
+      return
+    }
     while row + 1 < rows.upperBound, table.generations[row + 1] <= generation { row += 1 }
   }
 }
