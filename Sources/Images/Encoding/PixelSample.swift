@@ -59,10 +59,12 @@ struct PixelSample {
     table[word] |= mask
   }
 
-  /// True if most strings of pixels do not repeat: runs have fewer than two pixels, or most triples
-  /// of runs differ, as in fields of numbers. Cells of a few states, and sprites, have few triples.
+  /// True if most strings of pixels do not repeat: runs have fewer than two pixels, or fewer than
+  /// three and many triples of runs differ, or most do, as in fields of numbers. Cells of a few
+  /// states, and sprites, have few triples.
   var hasFewRepeats: Bool {
-    hasShortRuns || changed >= Self.fewest && triples * 5 > changed * 3
+    hasShortRuns || triples >= Self.fewest && colored * 3 > pixels
+      || changed >= Self.fewest && triples * 5 > changed * 3
   }
 
   private var hasShortRuns: Bool { colored * 2 > pixels && changed * 2 > pixels }

@@ -3,7 +3,7 @@ import Imaging
 
 /// The content of a random animation.
 enum FilmKind: CaseIterable {
-  case noise, cells, lines, onePixel, nothing, everything, corner, bands
+  case noise, cells, lines, onePixel, nothing, everything, corner, bands, waves
 
   /// Returns the given number of frames.
   func film(_ count: Int, _ size: Size, colors: Int, _ noise: inout Noise) -> [Image] {
@@ -40,6 +40,19 @@ enum FilmKind: CaseIterable {
       let half = Region(x: 0, y: 0, width: pixels.width / 2, height: pixels.height / 2)
       for y in half.rows { for x in half.columns { pixels[x, y] = any(&noise) } }
     case .bands: changeBands(&pixels, colors, &noise)
+    case .waves: setWaves(&pixels, number, cell: cell, colors)
+    }
+  }
+
+  /// Sets cells to a field of numbers that moves: neighbors differ by little.
+  private func setWaves(_ pixels: inout Grid<UInt8>, _ number: Int, cell: Int, _ colors: Int) {
+    let top = max(1, colors - 1)
+    for y in 0..<pixels.height {
+      for x in 0..<pixels.width {
+        let (column, row) = (x / cell, y / cell)
+        let sum = (column * column / 7 + row * row / 5 + column * row / 9 + 3 * number) % (2 * top)
+        pixels[x, y] = UInt8(min(colors - 1, sum < top ? sum : 2 * top - sum))
+      }
     }
   }
 

@@ -52,6 +52,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [Format.png, .apng], [1, 2, 3, 4])
+  func `Numbers are stored as differences, which compress better`(
+    format: Format, seed: Int
+  ) async throws {
+    var noise = Noise(seed)
+    let film = FilmKind.waves.film(1, Size(width: 300, height: 300), colors: 250, &noise)
+    let plain = PackedRows(film[0].whole(), Region(film[0].size), depth: 8).bytes
+    let file = try await WrittenFile(format, film.shots(), "film.\(format.name)")
+    #expect(try file.bytes().count - 900 < plain.compressedByZlib(level: 9).count * 9 / 10)
+  }
+
   @Test func `A small GIF is the normal one`() async throws {
     var noise = Noise(3)
     let film = FilmKind.cells.film(20, Size(width: 200, height: 160), colors: 5, &noise)

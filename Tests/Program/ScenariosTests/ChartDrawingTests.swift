@@ -10,7 +10,7 @@ import Testing
 @Suite struct ChartDrawingTests {
   private func image(_ words: String) throws -> Image {
     let words = "\(words) explain=yes out=a.png".split(separator: " ").map(String.init)
-    var shots = try scenario(words).prepared().opened().shots()
+    let shots = try scenario(words).prepared().opened().shots()
     return try #require(try shots()).image
   }
 

@@ -175,57 +175,21 @@ struct APNGImage: AnimationFrame {
     let entries = ClearEntry.entries(of: image.palette)
     let depth = image.palette.bitDepth
     let solid = { () throws(OutputProblem) in
-      try data(of: image, region, depth: depth, entries: entries, effort, path)
+      try image.compressed(region, depth: depth, entries: entries, effort, for: path)
     }
     guard let previous, entries != nil else { return (try solid(), false) }
     let changes = ChangedPixels(
       image.whole(), since: previous, region, clear: ClearEntry.number, shift: 1)
     // Limits within which both are compressed, in percent. Pixels between transparent ones may
-    // repeat less than all pixels do.
-    let both = effort == .fast ? 75..<75 : 45..<Int.max
+    // repeat less than all pixels do, and numbers have smaller differences without them.
+    let most = image.areNumbers && image.hasFewRepeats(region) ? 75 : Int.max
+    let both = effort == .fast ? 75..<75 : 45..<(effort == .small ? Int.max : most)
     let share = changes.roughness(inPercentOf: image.whole(), region)
     guard share < both.upperBound else { return (try solid(), false) }
-    let clear = try data(
-      of: changes.image, Region(changes.size), depth: depth, entries: nil, effort, path)
+    let clear = try changes.image.compressed(depth: depth, entries: nil, effort, for: path)
     if share < both.lowerBound { return (clear, true) }
     let other = try solid()
     return clear.count < other.count ? (clear, true) : (other, false)
-  }
-
-  private static func data(
-    of image: Image, _ region: Region, depth: Int, entries: [UInt8]?, _ effort: Effort, _ path: Path
-  ) throws(OutputProblem) -> [UInt8] {
-    let own = { () throws(OutputProblem) in
-      try image.compressed(region, depth: depth, entries: entries, effort, for: path)
-    }
-    guard effort != .fast, depth >= 4, region.size.area <= mostForLibrary else { return try own() }
-    let hasFewRepeats = hasFewRepeats(image.whole(), region)
-    guard hasFewRepeats || image.palette.colors.count > mostForSearch else { return try own() }
-    let data = try image.compressedByLibdeflate(
-      region, depth: depth, entries: entries, level: hasFewRepeats ? 8 : 7,
-      filtersRepeats: !hasFewRepeats, for: path)
-    if hasFewRepeats, effort == .normal { return data }
-    let other = try own()
-    return data.count < other.count ? data : other
-  }
-
-  /// The most colors of square cells for which libdeflate is not tried. With more, cells are numbers,
-  /// in which its search finds more.
-  private static let mostForSearch = 64
-
-  /// The most pixels for which libdeflate is used, because it cannot be canceled.
-  private static let mostForLibrary = 1 << 22
-
-  /// True if most rows differ from the one above, as with sprites and circles; rows of one color do
-  /// not count. libdeflate then makes smaller frames than the search of this encoder, in about the
-  /// same time. With square cells, the search is several times faster.
-  private static func hasFewRepeats(_ surface: any Surface, _ region: Region) -> Bool {
-    var (rows, repeats) = (0, 0)
-    for y in region.rows where !surface.isBlank(y, region.columns) {
-      rows += 1
-      if surface.repeatsRow(y) { repeats += 1 }
-    }
-    return repeats * 2 < rows
   }
 
   /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.

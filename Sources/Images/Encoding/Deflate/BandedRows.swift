@@ -36,7 +36,7 @@ struct BandedRows: Sendable {
   }
 
   /// True if the rows are so many that they are compressed in bands.
-  fileprivate static func areWorthIt(_ size: Size, depth: Int) -> Bool {
+  static func areWorthIt(_ size: Size, depth: Int) -> Bool {
     PackedRows.stride(size.width, depth: depth) * size.height >= fewestBytes
   }
 
@@ -123,54 +123,6 @@ private struct PaintedRows {
     let new = paint(y..<min(end, y + height))
     painted = new
     return (new.surface, y - new.top)
-  }
-}
-
-extension Image {
-  /// Returns the pixels of a region as a zlib stream: a filter byte before each row, as in a PNG.
-  /// `region`: the region; nil for the whole image. `entries`: the palette entries that replace
-  /// the image's own; nil to keep them.
-  func compressed(
-    _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort
-  ) -> [UInt8] {
-    let region = region ?? Region(size)
-    return BandedRows.areWorthIt(region.size, depth: depth)
-      ? bandedRows(region, depth: depth, entries: entries).compressed(effort)
-      : PackedRows(whole(), region, depth: depth, entries: entries).compressed(effort)
-  }
-
-  /// Returns the pixels of a region as a zlib stream, which libdeflate also tries to make for the
-  /// smallest files. Throws an error with the path if there is no memory for libdeflate.
-  func compressed(
-    _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort, for path: Path
-  ) throws(OutputProblem) -> [UInt8] {
-    guard effort == .small else {
-      return compressed(region, depth: depth, entries: entries, effort)
-    }
-    // No search is the best for every image.
-    let usual = compressed(region, depth: depth, entries: entries, .normal)
-    if CancellationCheck.isOver { return usual }
-    let smallest = try compressedByLibdeflate(
-      region ?? Region(size), depth: depth, entries: entries, level: 12, for: path)
-    return smallest.count < usual.count ? smallest : usual
-  }
-
-  /// Returns the pixels of a region as a zlib stream that libdeflate makes. `level`: its level, at
-  /// most 12. `filtersRepeats`: true for zeros in place of rows that equal the row above. Throws an
-  /// error with the path if there is no memory for it.
-  func compressedByLibdeflate(
-    _ region: Region, depth: Int, entries: [UInt8]? = nil, level: Int32,
-    filtersRepeats: Bool = false, for path: Path
-  ) throws(OutputProblem) -> [UInt8] {
-    let rows = PackedRows(whole(), region, depth: depth, entries: entries)
-    let bytes = filtersRepeats ? rows.bytesWithFilteredRepeats : rows.bytes
-    if let stream = bytes.compressedByLibdeflate(level) { return stream }
-    throw .encoder(path: path.text, message: "not enough memory for the deflate library")
-  }
-
-  /// The rows of a region, painted as they are needed.
-  func bandedRows(_ region: Region, depth: Int, entries: [UInt8]?) -> BandedRows {
-    BandedRows(region, depth: depth, entries: entries) { rows in self.part(rows) }
   }
 }
 

@@ -57,13 +57,28 @@ struct PackedRows {
     (DeflateToken.shortest...DeflateToken.farthest).contains(stride)
   }
 
-  /// The bytes with the filter "up" (ISO/IEC 15948, 9.2) for each row that equals the row above, so
-  /// that its pixels are zeros.
-  var bytesWithFilteredRepeats: [UInt8] {
+  /// The bytes after filters (ISO/IEC 15948, 9.2): "up" for each row that equals the row above, so
+  /// that its pixels are zeros, and "sub" for the others, differences from the byte to the left.
+  var differences: [UInt8] {
+    let stride = stride
     var result = bytes
-    for section in sections {
-      let repeats = section.new.upperBound..<section.new.upperBound + section.repeated
-      for place in repeats { result[place] = (place - repeats.lowerBound) % stride == 0 ? 2 : 0 }
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe result.withUnsafeMutableBufferPointer { result in
+        for section in sections {
+          for start in Swift.stride(
+            from: section.new.lowerBound, to: section.new.upperBound, by: stride)
+          {
+            unsafe result[start] = 1
+            for place in start + 2..<max(start + 2, start + stride) {
+              unsafe result[place] = bytes[place] &- bytes[place - 1]
+            }
+          }
+          let repeats = section.new.upperBound..<section.new.upperBound + section.repeated
+          for place in repeats {
+            unsafe result[place] = (place - repeats.lowerBound) % stride == 0 ? 2 : 0
+          }
+        }
+      }
     }
     return result
   }
