@@ -105,7 +105,7 @@ let cells = part(
   [
     .target(name: "CKernels", cSettings: fastC),
     .target(
-      name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
+      name: "Patterns", dependencies: ["Assets", "Files", "Grids", "Settings"], swiftSettings: fast),
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
     .target(
       name: "Worlds", dependencies: ["Assets", "Grids", "Patterns", "Settings"],
@@ -200,6 +200,11 @@ let program = part(
         "Frames", "Games", "Grids", "Imaging", "Models", "Patterns", "Platform", "Remotes",
         "Settings", "Worlds", "YAML",
       ], swiftSettings: small),
+    // For other programs: this one does not use Foundation.
+    .target(
+      name: "FilmsFoundation",
+      dependencies: ["Automata", "Films", "Models", "Patterns", "Scenarios", "Settings", "Worlds"],
+      swiftSettings: strict),
     .target(
       name: "Exploration",
       dependencies: ["Automata", "Films", "Grids", "Remotes", "Scenarios", "Settings", "Worlds"],
@@ -363,7 +368,9 @@ let package = Package(
   products: [
     .executable(name: "render", targets: ["render"]),
     .library(name: "Films", targets: ["Films", "Drawing", "Imaging"]),
+    .library(name: "FilmsFoundation", targets: ["FilmsFoundation"]),
     .library(name: "Patterns", targets: ["Patterns"]),
+    .library(name: "Scenarios", targets: ["Scenarios"]),
     .library(
       name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Models", "Settings"]),
   ],

@@ -20,7 +20,7 @@ extension Sentence {
 }
 
 /// A single error in the user's input, with its location.
-public struct InputError: Sendable {
+public struct InputError: Error, Sendable {
   public let place: InputLocation?
   public let problem: any Problem
 
@@ -87,12 +87,17 @@ extension [InputError] {
 }
 
 /// All errors in the user's input, in the order of the input.
-package struct InputProblem: Error, Hashable, Sendable {
-  package let errors: [InputError]
+public struct InputProblem: Error, Hashable, Sendable {
+  public let errors: [InputError]
 
   package init(_ errors: [InputError]) {
     self.errors = errors
   }
+}
+
+extension InputProblem: CustomStringConvertible {
+  /// A line for each error.
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
 /// A location in the user's input, to which an error refers.

@@ -97,3 +97,15 @@ extension Ratio: CustomStringConvertible {
     return places == 0 ? whole : "\(whole).\(padded)"
   }
 }
+
+extension Ratio: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// Creates the exact value of a decimal literal, such as `0.3`, with at most six places.
+  public init(floatLiteral value: Double) {
+    guard let ratio = Ratio(signedDecimal: "\(value)") else {
+      preconditionFailure("a ratio has at most six decimal places, got \(value)")
+    }
+    self = ratio
+  }
+
+  public init(integerLiteral value: Int) { self.init(value) }
+}

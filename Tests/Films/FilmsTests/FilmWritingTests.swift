@@ -4,6 +4,7 @@ import Encoding
 import Foundation
 import Grids
 import Patterns
+import Settings
 import TestSupport
 import Testing
 import Worlds
@@ -39,6 +40,38 @@ import Worlds
     }
     let bytes = try [1, 2, 5].map { try Data(contentsOf: folder.file("\($0).gif")) }
     #expect(Set(bytes).count == 1)
+  }
+
+  @Test(arguments: ["gif", "webp", "csv", "html"])
+  func `The bytes in memory are those of the file`(format: String) async throws {
+    let film = Film(Life(size: Size(width: 30, height: 20)), frames: 5)
+    let file = folder.file("film.\(format)")
+    try await film.write(to: file.path)
+    #expect(try await film.bytes(as: format) == Array(Data(contentsOf: file)))
+  }
+
+  @Test(arguments: ["png", "xyz", "gif/x"])
+  func `Bytes of a format that cannot hold the film are an error`(format: String) async {
+    let film = Film(Life(size: Size(width: 30, height: 20)), frames: 5)
+    await #expect(throws: FilmProblem.self) { try await film.bytes(as: format) }
+  }
+
+  @Test func `Frames are the images of the film with their durations`() async throws {
+    let film = Film(Life(size: Size(width: 30, height: 20)), frames: 5)
+    let file = folder.file("film-%d.png").path
+    try await film.write(to: file)
+    var number = 0
+    for try await frame in film.frames {
+      let still = try DecodedFilm(folder.file("film-\(number).png"))
+      let pixels = frame.pixels.elements.map { color in
+        UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+      }
+      #expect(still.frames.map(\.elements) == [pixels])
+      #expect(frame.generation == number)
+      #expect(frame.duration == 0.1)
+      number += 1
+    }
+    #expect(number == 5)
   }
 
   @Test(arguments: ["film", "film.xyz", "film-%s.png"])

@@ -29,6 +29,13 @@ import Worlds
     #expect(problem { $0.look.cell = 0 } == .cellOrGap)
     #expect(problem { $0.look.gap = -1 } == .cellOrGap)
     #expect(problem { $0.look.gap = .max } == .cellOrGap)
+    for shown in [
+      ShownGenerations(frames: 0), ShownGenerations(frames: 2, every: 0),
+      ShownGenerations(frames: 2, skip: -1), ShownGenerations(frames: .max, every: .max),
+      ShownGenerations(frames: .min, every: .min),
+    ] {
+      #expect(problem { $0.shown = shown } == .frames)
+    }
     #expect(problem { $0.pace.frame = .zero } == .times)
     #expect(problem { $0.pace.frame = Ratio(1 << 50) } == .times)
     #expect(problem { $0.pace.hold = Ratio(1, 1 << 50) } == .times)

@@ -15,7 +15,7 @@ import Testing
 
   /// Returns the size of the first image, and the region of everything that is drawn on it.
   private func drawn(_ words: String) throws -> (page: Size, box: Region) {
-    var shots = try job(words).opened().shots()
+    let shots = try job(words).opened().shots()
     let colors = try #require(try shots()).image.painting.inColors
     let page = colors[0, 0]
     let places = colors.elements.indices.filter { colors.elements[$0] != page }

@@ -1,4 +1,5 @@
 internal import Assets
+internal import Files
 public import Settings
 
 /// A file format for patterns. A new format needs a file with its parser, and a line in `all`.
@@ -75,6 +76,20 @@ extension Pattern {
   public init(bytes: [UInt8], keepsSquares: Bool = false) throws(Located<PatternProblem>) {
     try self.init(file: ReadableBytes.of(bytes))
     if let unlisted, !keepsSquares { throw unlisted }
+  }
+
+  /// Reads a pattern file, perhaps compressed: `gun.rle`, `gun.rle.gz` or `all.zip/gun.rle`.
+  ///
+  /// - Throws: the first error with its place in the file, or the error of reading it.
+  public init(contentsOf path: String) throws(InputError) {
+    let written = Settings.Written(.text(path), at: .file(path: "", line: 1, column: 1))
+    let file: SourceFile
+    do throws(FileProblem) {
+      file = try FileLibrary(.none).open(.pattern, written).get()
+    } catch { throw InputError(error) }
+    do throws(Located<PatternProblem>) { try self.init(bytes: file.bytes) } catch {
+      throw InputError(error, in: file.name)
+    }
   }
 
   private init(file bytes: [UInt8]) throws(Located<PatternProblem>) {

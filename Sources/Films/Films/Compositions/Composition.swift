@@ -92,26 +92,6 @@ extension Composition {
     try check(for: formats)
     return try surveyed(for: formats).reel(for: formats)
   }
-
-  /// Draws the composition into files. Either all files are written completely or none is.
-  func write(
-    to paths: [String], until ending: EndCondition = .lastFrame, workers: Int
-  ) async throws {
-    let staging = Staging()
-    var outputs: [(format: Format, output: Output)] = []
-    for path in paths {
-      guard let destination = Destination(path), let format = formats.format(of: destination) else {
-        throw FilmProblem.noOutput(path)
-      }
-      if let problem = format.problem(with: destination, of: images, until: ending) {
-        throw problem
-      }
-      outputs.append((format, Output(destination, staging: staging)))
-    }
-    let reel = try opened(for: outputs.map(\.format))
-    try await reel.write(outputs, workers: workers)
-    try staging.commit()
-  }
 }
 
 /// The films of a composition with known lengths, regions and cost.
@@ -195,40 +175,9 @@ package struct CompositionSurvey: Sendable {
   }
 }
 
-// MARK: Users of the library
-
 extension Film {
   package func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
     try Composition.alone(self).opened(for: formats)
-  }
-
-  /// Draws the film into files. Either all files are written completely or none is.
-  ///
-  /// - Parameters:
-  ///   - paths: the output paths. Their extensions select the formats. A name with a number such as
-  ///     `%04d` stands for one file per frame.
-  ///   - workers: the most images that are drawn at the same time. The output does not depend on
-  ///     it.
-  /// - Throws: `FilmProblem` if the film cannot be drawn, `OutputProblem` if a file cannot be
-  ///   written.
-  public func write(
-    to paths: String..., workers: Int = Workers.standard
-  ) async throws {
-    try await Composition.alone(self).write(to: paths, until: span.ending, workers: workers)
-  }
-}
-
-extension Sheet {
-  /// Draws the sheet into files, like `Film.write(to:workers:)`.
-  public func write(to paths: String..., workers: Int = Workers.standard) async throws {
-    try await Composition.tiles(self).write(to: paths, workers: workers)
-  }
-}
-
-extension CurveComparison {
-  /// Draws the plot into files, like `Film.write(to:workers:)`.
-  public func write(to paths: String..., workers: Int = Workers.standard) async throws {
-    try await Composition.curves(self).write(to: paths, workers: workers)
   }
 }
 

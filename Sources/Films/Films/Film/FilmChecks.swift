@@ -32,6 +32,7 @@ extension Film {
 
   /// Throws if a value is outside the range that scenario files allow.
   private func checkValues() throws(FilmProblem) {
+    if !span.shown.arePossible { throw .frames }
     guard (1...4096).contains(look.cell), (0...65_535).contains(look.gap) else {
       throw .cellOrGap
     }

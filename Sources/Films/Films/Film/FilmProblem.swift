@@ -239,6 +239,9 @@ public struct FilmProblem: Problem, Sentence {
           + (settings.isEmpty ? ")" : ", and the names of settings)"))
   }
   // Values that the syntax of scenario files rules out.
+  static let frames: Self =
+    "a film has at least 1 frame, 0 skipped generations and 1 generation from frame to frame, and ends by"
+    + " generation \(ShownGenerations.latest)"
   static let cellOrGap = Self("'cell' must be from 1 to 4096 pixels, and 'gap' from 0 to 65535")
   static let margin = Self("'margin' must be from 0 to 10000 pixels")
   static let times = Self("a frame must last more than 0 and at most 999999 seconds")

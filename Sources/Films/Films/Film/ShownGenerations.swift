@@ -20,25 +20,28 @@ public struct ShownGenerations: Hashable, Sendable {
   /// The last generation that a film can reach. Sums with it still fit into 64 bits.
   package static let latest = 4_000_000_000_000_000_000
 
+  /// False if the numbers describe no film, which is an error when it is drawn.
+  let arePossible: Bool
+
   /// Creates the generations of a number of frames.
   ///
-  /// - Precondition: `frames` and `every` are positive, `skip` is not negative, and the last
-  ///   generation is at most `latest`.
+  /// - Parameters:
+  ///   - frames: the number of frames, at least 1.
+  ///   - skip: the generations before the first frame, at least 0.
+  ///   - every: the generations from one frame to the next, at least 1.
   public init(frames: Int, skip: Int = 0, every: Int = 1) {
-    let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
-    precondition(
+    let (way, overflow) = (max(1, frames) - 1).multipliedReportingOverflow(by: max(1, every))
+    arePossible =
       frames >= 1 && skip >= 0 && every >= 1 && !overflow && way <= Self.latest
-        && skip <= Self.latest - way, "a film has a frame, and goes forward")
-    self.frames = frames
-    self.skip = skip
-    self.every = every
-    last = skip + way
-    step = Ratio(every)
+      && skip <= Self.latest - way
+    (self.frames, self.skip, self.every) = arePossible ? (frames, skip, every) : (1, 0, 1)
+    last = arePossible ? skip + way : 0
+    step = Ratio(self.every)
   }
 
   private init(frames: Int, skip: Int, every: Int, last: Int, step: Ratio) {
     (self.frames, self.skip, self.every, self.last) = (frames, skip, every, last)
-    self.step = step
+    (self.step, arePossible) = (step, true)
   }
 
   /// Creates the generations from `skip` up to `last`, which is shown in any case, and alone if it
@@ -47,7 +50,7 @@ public struct ShownGenerations: Hashable, Sendable {
     self.skip = min(skip, last)
     self.every = every
     self.last = last
-    step = Ratio(every)
+    (step, arePossible) = (Ratio(every), true)
     let way = last - self.skip
     frames = 1 + way / every + (way % every == 0 ? 0 : 1)
   }
@@ -60,7 +63,7 @@ public struct ShownGenerations: Hashable, Sendable {
     precondition(
       skip >= 0 && parts >= 1 && parts <= way && last <= Self.latest, "a film goes forward")
     (self.frames, self.skip, self.last) = (frames, skip, last)
-    step = Ratio(way, parts)
+    (step, arePossible) = (Ratio(way, parts), true)
     every = way / parts + (way % parts == 0 ? 0 : 1)
   }
 

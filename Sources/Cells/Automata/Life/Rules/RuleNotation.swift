@@ -168,3 +168,14 @@ extension SettingKind<String> {
       return notation.rule.neighbors.map { ($0.text + board, $0.difference) }
     })
 }
+
+extension LifeRule: ExpressibleByStringLiteral {
+  /// Creates the rule of a notation that is part of a program, such as `"B36/S23"`.
+  ///
+  /// - Precondition: the notation is valid. Read others with `init(notation:)`, which throws.
+  public init(stringLiteral text: String) {
+    do throws(RuleProblem) { try self.init(notation: text) } catch {
+      preconditionFailure(error.description)
+    }
+  }
+}

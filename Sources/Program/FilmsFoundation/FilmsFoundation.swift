@@ -1,0 +1,64 @@
+public import Automata
+public import Films
+public import Foundation
+public import Models
+public import Patterns
+internal import Scenarios
+public import Settings
+public import Worlds
+
+/// The API with types of Foundation. It is a module of its own, because the program starts faster
+/// without Foundation.
+extension Film {
+  /// Draws the film into a file. The extension of the URL selects the format.
+  ///
+  /// - Throws: as `write(to:workers:)` with a path.
+  public func write(to url: URL, workers: Int = Workers.standard) async throws {
+    // A percent sign begins the number of a frame.
+    try await write(to: url.path.replacingOccurrences(of: "%", with: "%%"), workers: workers)
+  }
+
+  /// Returns the bytes of the file that `write(to:workers:)` would write.
+  public func data(as format: String, workers: Int = Workers.standard) async throws -> Data {
+    Data(try await bytes(as: format, workers: workers))
+  }
+
+  /// Reads the film of a scenario file; see `init(contentsOf:)` with a path.
+  public init(contentsOf url: URL) throws(InputProblem) { try self.init(contentsOf: url.path) }
+}
+
+extension Pattern {
+  /// Reads a pattern file; see `init(contentsOf:)` with a path.
+  public init(contentsOf url: URL) throws(InputError) { try self.init(contentsOf: url.path) }
+}
+
+extension Model {
+  /// Reads a model; see `init(contentsOf:)` with a path.
+  public init(contentsOf url: URL) throws(ModelErrors) { try self.init(contentsOf: url.path) }
+}
+
+// The texts that `print` shows are also those of `localizedDescription`.
+
+extension FilmProblem: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension InputError: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension InputProblem: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension ModelErrors: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension OpeningProblem: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension RuleProblem: LocalizedError {
+  public var errorDescription: String? { description }
+}
