@@ -38,14 +38,16 @@ extension Painter {
       image = cells.areAlike ? squares : marks.isEmpty ? pixels(of: scene) : nil
     }
     if let image { canvas.append(.image(layout.world, image)) }
-    canvas.append(.areas(cells.areas(of: squares, in: palette, image == nil ? .areas : .image)))
+    canvas.append(
+      backing == .cells
+        ? .apart(cells.rectangles(of: squares))
+        : .areas(cells.areas(of: squares, in: palette, image == nil ? .areas : .image)))
     for gap in cells.gaps { canvas.fill(gap, with: ink.grid) }
     let corner = Position(x: layout.world.x, y: layout.world.y)
     let copies = cells.copies(marks, in: palette)
     if !copies.isEmpty {
       let clip = cells.areWhole ? nil : layout.world
-      canvas.append(
-        .group(copies, by: corner, clip: clip))
+      canvas.append(.group([.apart(copies)], by: corner, clip: clip))
     }
   }
 
@@ -55,7 +57,7 @@ extension Painter {
 
   /// Returns true if an image is to lie below areas, which is opaque.
   private func needsImage(below squares: Grid<UInt8>, _ backing: AreaBacking) -> Bool {
-    if backing == .areas { return false }
+    if backing != .image { return false }
     let colors = Set(squares.elements)
     return colors.count >= Self.colorsOfImages
       && colors.allSatisfy { palette.alphas[Int($0)] == 255 }
@@ -68,6 +70,12 @@ extension Painter {
     }
     canvas.fill(layout.world, with: maker.background)
     let corner = Position(x: layout.world.x, y: layout.world.y)
+    if backing == .cells {
+      let place = { (x: Int, y: Int) in
+        Region(x: corner.x + x, y: corner.y + y, width: 1, height: 1)
+      }
+      return canvas.append(.apart(pixels.elements(except: maker.background, at: place)))
+    }
     let backing = needsImage(below: pixels, backing) ? backing : .areas
     if backing == .image { canvas.append(.image(layout.world, pixels)) }
     let ground = backing == .image ? nil : maker.background
@@ -124,13 +132,14 @@ extension Painter {
     var elements = [
       shape(of: board.cells, in: lattice, isWhole: true, look.gap > 0 ? ink.grid : maker.background)
     ]
+    var shapes: [VectorElement] = []
     for state in (look.gap > 0 ? 0 : 1)..<max(1, offBoard) {
       let alike = board.cells.filter { cells[$0.x - region.x, $0.y - region.y] == CellState(state) }
-      if !alike.isEmpty {
-        elements.append(
-          shape(of: alike, in: lattice, isWhole: false, maker.entry(of: CellState(state))))
-      }
+      let entry = maker.entry(of: CellState(state))
+      let parts = backing == .cells ? alike.map { [$0] } : alike.isEmpty ? [] : [alike]
+      shapes += parts.map { shape(of: $0, in: lattice, isWhole: false, entry) }
     }
+    elements += backing == .cells ? [.apart(shapes)] : shapes
     canvas.fill(layout.world, with: scene.cells.bounds == nil ? maker.background : ink.background)
     let corner = Position(x: layout.world.x, y: layout.world.y)
     canvas.append(.group(elements, by: corner, clip: layout.world))
@@ -201,6 +210,18 @@ struct CellSquares {
       if case .square(let entry) = shape { entry } else { background }
     }
     return Grid(size: numbers.size, elements: numbers.elements.map { entries[Int($0)] })
+  }
+
+  /// Returns each square in a color other than the background.
+  func rectangles(of squares: Grid<UInt8>) -> [VectorElement] {
+    let world = Region(x: corner.x, y: corner.y, width: size.width, height: size.height)
+    return squares.elements(except: background) { x, y in
+      let (column, row) = (columns[x], rows[y])
+      return Region(
+        x: corner.x + column.lowerBound, y: corner.y + row.lowerBound,
+        width: gap == 0 ? column.count : side, height: gap == 0 ? row.count : side
+      ).intersection(world)
+    }
   }
 
   /// Returns the areas of adjacent squares in each color but the background, which an image below
@@ -316,6 +337,20 @@ extension Grid<CellState> {
       for (x, column) in whole.columns.enumerated()
       where !isOn || !inside.columns.contains(column) { self[x, y] = value }
     }
+  }
+}
+
+extension Grid<UInt8> {
+  /// Returns a rectangle for each entry other than a ground. `place`: returns the rectangle of a
+  /// column and a row.
+  fileprivate func elements(
+    except ground: UInt8, at place: (_ x: Int, _ y: Int) -> Region
+  ) -> [VectorElement] {
+    var found: [VectorElement] = []
+    for (index, entry) in elements.enumerated() where entry != ground {
+      found.append(.rectangle(place(index % width, index / width), entry))
+    }
+    return found
   }
 }
 

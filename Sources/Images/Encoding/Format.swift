@@ -11,6 +11,8 @@ package struct EncodingCost: Sendable {
   /// An upper limit of the bytes in the file for an image, or for a table row with `counts`
   /// counts. Excludes an embedded scenario.
   package let mostBytes: @Sendable (_ image: Size, _ counts: Int) -> Int
+  /// An upper limit of the bytes in a file with all images; nil if there is none.
+  package internal(set) var mostBytesOfFile: Int?
 
   // The estimated time in which one core writes images. The numbers were measured on one machine;
   // only their ratios matter.
@@ -61,6 +63,9 @@ package struct Format: Sendable {
 
   /// True if a file contains many frames.
   package var isAnimation: Bool { content == .film || content == .video }
+
+  /// True if files are shapes that move.
+  package var moves: Bool { isAnimation && images.areShapes }
 
   /// Returns the number of images in the files of a film with a number of frames.
   package func images(ofFrames frames: Int) -> Int { isPoster ? min(1, frames) : frames }

@@ -170,11 +170,10 @@ extension Position {
 extension Grid where Element: Hashable {
   /// Returns the number of runs of equal values in rows, without those of a ground.
   func runs(except ground: Element) -> Int {
-    (0..<height).reduce(0) { count, y in
-      count
-        + (0..<width).count { x in
-          self[x, y] != ground && (x == 0 || self[x - 1, y] != self[x, y])
-        }
+    var count = 0
+    for (index, element) in elements.enumerated() where element != ground {
+      if index % width == 0 || elements[index - 1] != element { count += 1 }
     }
+    return count
   }
 }

@@ -109,7 +109,9 @@ final class VectorCanvas: PaintTarget {
     if added.isEmpty || !bounds.meet(clip) { return }
     if bounds.areInside(clip) {
       elements += added
-    } else if case .group(let before, let offset, let last)? = elements.last, last == clip {
+    } else if case .group(let before, let offset, let last)? = elements.last, last == clip,
+      offset == Position(x: 0, y: 0)
+    {
       // Neighboring elements share a clip.
       elements[elements.count - 1] = .group(before + added, by: offset, clip: clip)
     } else {

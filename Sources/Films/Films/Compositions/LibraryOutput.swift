@@ -121,9 +121,10 @@ extension Composition {
   private func destination(
     _ path: String, until ending: EndCondition
   ) throws(FilmProblem) -> (Destination, Format) {
-    guard let destination = Destination(path), let format = formats.format(of: destination) else {
+    guard let destination = Destination(path), var format = formats.format(of: destination) else {
       throw .noOutput(path)
     }
+    if images > 1, format.isStill(at: destination), let film = format.animation { format = film }
     if let problem = format.problem(with: destination, of: images, until: ending) { throw problem }
     return (destination, format)
   }

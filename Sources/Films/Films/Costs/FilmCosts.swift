@@ -151,7 +151,8 @@ private struct DrawnImages {
       // Videos have three bytes a pixel for any colors.
       let bytesAPixel = film.isTrueColor(in: format) && format.content != .video ? 4 : 1
       let most = cappedProduct(bytesAPixel, format.cost.mostBytes(size, counts))
-      return min(1 << 50, bytes + cappedProduct(images, most))
+      let all = cappedProduct(images, most)
+      return min(1 << 50, bytes + min(all, format.cost.mostBytesOfFile ?? all))
     }
     cost.add(pixels: cappedProduct(count, size.area), bytes: bytes)
   }

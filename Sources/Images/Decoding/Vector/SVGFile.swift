@@ -24,6 +24,11 @@ package enum SVGFile {
     try EmbeddedXML.lines(of: bytes[...], without: "metadata")
   }
 
+  /// Returns true if a file contains an animation.
+  package static func isFilm(_ bytes: [UInt8]) -> Bool {
+    bytes[...].end(of: Array("<animate".utf8)) != nil
+  }
+
   /// Returns true if a file has only elements and attributes that `render` writes, and refers to
   /// nothing outside. A browser then finds nothing in it to run or to open.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
@@ -41,8 +46,22 @@ package enum SVGFile {
   /// line, and the last line closes both.
   package static let nightStyle = "<style>@media (prefers-color-scheme: dark) {"
 
-  /// Returns true if the only style sheet consists of rules such as `.f16324f-91d4ff{fill:#91d4ff}`.
+  /// The lines of the style sheet of animations. Readers who prefer reduced motion see the first
+  /// frame, whose rules take precedence over the animations.
+  package static let motionStyle = [
+    "<style>@media (prefers-reduced-motion: reduce) {", ".film *{opacity:1!important}",
+    ".film [opacity=\"0\"]{opacity:0!important}", "}</style>",
+  ]
+
+  /// Returns true if the style sheets are that of animations and one with rules such as
+  /// `.f16324f-91d4ff{fill:#91d4ff}`, or one or none of these.
   private static func hasKnownStyle(_ lines: [[UInt8]]) -> Bool {
+    let motion = motionStyle.map { Array($0.utf8) }
+    var lines = lines[...]
+    if let start = lines.firstIndex(of: motion[0]) {
+      guard Array(lines[start...].prefix(motion.count)) == motion else { return false }
+      lines.removeSubrange(start..<start + motion.count)
+    }
     let starts = lines.indices.filter { lines[$0].starts(with: "<style".utf8) }
     guard let start = starts.first else { return true }
     let rules = lines[(start + 1)...].prefix { $0 != Array("}</style>".utf8) }
@@ -76,6 +95,7 @@ package enum SVGFile {
     case "clip-path": value.hasPrefix("url(#")
     case "style": value == "image-rendering:pixelated"
     case "display": value == "none"
+    case "attributeName": value == "opacity"
     case "aria-label": true
     case "transform": !value.contains(":")
     default: attributes.contains(attribute) && !value.contains { ":(".contains($0) }
@@ -83,11 +103,12 @@ package enum SVGFile {
   }
 
   private static let elements = Set(
-    "svg title desc style defs g clipPath path rect use image".split(separator: " "))
+    "svg title desc style defs g clipPath path rect use image animate".split(separator: " "))
   private static let attributes: Set<Substring> = [
     "width", "height", "viewBox", "role", "x", "y", "fill", "fill-opacity", "fill-rule", "stroke",
     "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "shape-rendering", "d",
-    "id", "class", "preserveAspectRatio", "image-rendering",
+    "id", "class", "preserveAspectRatio", "image-rendering", "opacity", "calcMode", "values",
+    "keyTimes", "dur", "repeatCount", "repeatDur",
   ]
 }
 

@@ -59,6 +59,7 @@ struct PDFContent {
       let name = name(of: .image(pixels))
       text.add("q \(Self.matrix(of: region)) cm")
       text.add("/\(name) Do Q\n")
+    case .apart(let elements): add(elements)
     case .group(let elements, let offset, let clip): addGroup(elements, by: offset, clip)
     }
   }
@@ -226,7 +227,7 @@ extension VectorElement {
       path.points.reduce(0) { max($0, ($1.x + pixel - 1) / pixel, ($1.y + pixel - 1) / pixel) }
     case .shape(.line(let path, let width), _):
       path.points.reduce(0) { max($0, ($1.x + width) / pixel + 1, ($1.y + width) / pixel + 1) }
-    case .text, .copies, .group: 0
+    case .text, .copies, .apart, .group: 0
     }
   }
 }

@@ -22,11 +22,23 @@ struct SVGWriter {
     (self.palette, self.night) = (palette, night)
   }
 
+  /// The elements after the definitions that they use.
+  var lines: TextBuffer {
+    if definitions.bytes.isEmpty { return body }
+    var text = TextBuffer()
+    text.add("<defs>\n")
+    text.add(definitions)
+    text.add("</defs>\n")
+    text.add(body)
+    return text
+  }
+
   mutating func add(_ elements: [VectorElement]) {
     for element in elements { add(element) }
   }
 
   private mutating func add(_ element: VectorElement) {
+    if case .apart(let elements) = element { return add(elements) }
     if case .group(let elements, let offset, let clip) = element {
       return addGroup(elements, by: offset, clip: clip)
     }
@@ -35,7 +47,7 @@ struct SVGWriter {
       if !markup.isEmpty { body.add(markup + "\n") }
       return
     }
-    let name = name(of: .elements(elements))
+    let name = name(of: elements)
     for place in places {
       body.add("<use xlink:href=\"#\(name)\" x=\"\(place.x)\" y=\"\(place.y)\"/>\n")
     }
@@ -43,12 +55,28 @@ struct SVGWriter {
 
   private mutating func addGroup(_ elements: [VectorElement], by offset: Position, clip: Region?) {
     if elements.isEmpty { return }
+    let count = open(by: offset, clip: clip)
+    add(elements)
+    close(count)
+  }
+
+  /// Begins groups that move the following elements and clip them to a region. Returns the number
+  /// of groups.
+  mutating func open(by offset: Position, clip: Region?) -> Int {
     if let clip { body.add("<g clip-path=\"url(#\(name(of: .clip(clip))))\">\n") }
     let isMoved = offset != Position(x: 0, y: 0)
     if isMoved { body.add("<g transform=\"translate(\(offset.x) \(offset.y))\">\n") }
-    add(elements)
-    body.add((isMoved ? "</g>\n" : "") + (clip == nil ? "" : "</g>\n"))
+    return (clip == nil ? 0 : 1) + (isMoved ? 1 : 0)
   }
+
+  /// Ends a number of groups.
+  mutating func close(_ groups: Int) { for _ in 0..<groups { body.add("</g>\n") } }
+
+  /// Adds markup as a line of its own.
+  mutating func add(line markup: String) { body.add(markup + "\n") }
+
+  /// Returns the name of a definition of some elements.
+  mutating func name(of elements: [VectorElement]) -> String { name(of: .elements(elements)) }
 
   /// Returns the name of a definition. It follows from the content, so that the definitions of
   /// several drawings on one page cannot be confused.
@@ -82,7 +110,7 @@ struct SVGWriter {
       "<g role=\"img\" aria-label=\"\(words.inXML)\">"
         + shapes.map { markup(of: $0, entry) }.joined() + "</g>"
     case .image(let region, let pixels): markup(of: VectorImage(pixels, palette), region)
-    case .copies, .group: ""
+    case .copies, .apart, .group: ""
     }
   }
 
@@ -100,15 +128,20 @@ struct SVGWriter {
     case .fill(let path): paint("path", entry) { $0 + data(SVGPath(path)) }
     case .line(let path, let width):
       paint("path", entry, as: "stroke") { stroke in
-        " fill=\"none\"\(stroke) stroke-width=\"\(DecimalNumber(places: width))\""
-          + " stroke-linecap=\"round\" stroke-linejoin=\"round\"" + data(SVGPath(path))
+        Self.line(stroke, width) + data(SVGPath(path))
       }
     }
   }
 
+  /// Returns the attributes of a line with a width in 256ths of a pixel. `stroke`: its color.
+  static func line(_ stroke: String, _ width: Int) -> String {
+    " fill=\"none\"\(stroke) stroke-width=\"\(DecimalNumber(places: width))\""
+      + " stroke-linecap=\"round\" stroke-linejoin=\"round\""
+  }
+
   /// Returns an element in a color. `rest` returns the rest of the element after its name, with the
   /// given attributes of the color.
-  private func paint(
+  func paint(
     _ name: String, _ entry: UInt8, as part: String = "fill", _ rest: (String) -> String
   ) -> String {
     guard let paint = VectorPaint(entry, in: palette) else { return "" }
@@ -149,7 +182,7 @@ struct SVGWriter {
 
 /// The colors that readers see whose system prefers dark pages. Viewers that ignore style sheets show
 /// the others.
-private struct SVGNight {
+struct SVGNight {
   /// The rules of the style sheet.
   private var rules: [String] = []
 
@@ -274,7 +307,8 @@ extension VectorPoint {
 extension Format {
   /// Scalable Vector Graphics: a still as shapes, or one file per frame of an animation.
   package static let svg = Format(
-    name: "svg", summary: "a still as shapes, sharp at any size, for web pages and slides",
+    name: "svg",
+    summary: "shapes, sharp at any size, for web pages: a still, or an animation of several frames",
     content: .stills,
     images: ImageTraits(
       reader: .svg, areShapes: true, followsReaders: true, objects: SVGFile.objects),
@@ -283,18 +317,30 @@ extension Format {
     encoder: { output, _, options in
       StillEncoder(output) { image, _ in .bytes(SVGDocument(image, options).bytes) }
     })
+
+  /// The format of a single file with all frames of an animation; nil if files contain one frame.
+  package var animation: Format? { name == Format.svg.name ? .animatedSVG : nil }
 }
 
 struct SVGDocument {
   let bytes: [UInt8]
 
+  /// Creates the document of a still.
   init(_ image: Image, _ options: EncodingOptions) {
-    let page = VectorPage(image.size, dpi: options.printSize?.dpi)
     let drawing = image.drawing(.areas)
     let (lines, style) = Self.lines(of: drawing, in: image.palette, atNight: image.night.first)
+    self.init(drawing, usesLinks: drawing.usesLinks, options, style: style, lines)
+  }
+
+  /// Creates a document from its elements. `first`: the drawing with the size and the texts.
+  init(
+    _ first: VectorDrawing, usesLinks: Bool, _ options: EncodingOptions, style: String,
+    _ lines: TextBuffer
+  ) {
     var text = TextBuffer()
-    text.add(Self.beginning(page, usesLinks: drawing.usesLinks))
-    let labels = VectorLabels(drawing, options.scenario)
+    let page = VectorPage(first.size, dpi: options.printSize?.dpi)
+    text.add(Self.beginning(page, usesLinks: usesLinks))
+    let labels = VectorLabels(first, options.scenario)
     text.add("<title>\(labels.title.inXML)</title>\n")
     if !labels.description.isEmpty { text.add("<desc>\(labels.description.inXML)</desc>\n") }
     if let scenario = options.scenario {
@@ -313,32 +359,30 @@ struct SVGDocument {
   ) -> (TextBuffer, style: String) {
     guard let night else { return (lines(SVGWriter(palette), drawing), "") }
     let dark = night.drawing(.areas)
-    if dark.elements == drawing.elements, !drawing.elements.contains(where: \.hasPixels),
-      night.palette.alphas == palette.alphas
-    {
+    if drawing.differsOnlyInColors(palette, from: dark, night.palette) {
       let lines = lines(SVGWriter(palette, atNight: night.palette), drawing)
       return (lines, SVGNight(palette, night.palette).style(for: lines))
     }
+    return both(
+      lines(SVGWriter(palette), drawing), atNight: lines(SVGWriter(night.palette), dark))
+  }
+
+  /// Returns two drawings, of which viewers show one, and their style sheet.
+  static func both(_ day: TextBuffer, atNight night: TextBuffer) -> (TextBuffer, style: String) {
     // A viewer that draws both nevertheless covers the first.
     var both = TextBuffer()
     both.add("<g class=\"night\" display=\"none\">\n")
-    both.add(lines(SVGWriter(night.palette), dark))
+    both.add(night)
     both.add("</g>\n<g class=\"day\">\n")
-    both.add(lines(SVGWriter(palette), drawing))
+    both.add(day)
     both.add("</g>\n")
     return (both, SVGNight().style(for: both))
   }
 
   private static func lines(_ writer: SVGWriter, _ drawing: VectorDrawing) -> TextBuffer {
-    var (writer, text) = (writer, TextBuffer())
+    var writer = writer
     writer.add(drawing.elements)
-    if !writer.definitions.bytes.isEmpty {
-      text.add("<defs>\n")
-      text.add(writer.definitions)
-      text.add("</defs>\n")
-    }
-    text.add(writer.body)
-    return text
+    return writer.lines
   }
 
   private static func beginning(_ page: VectorPage, usesLinks: Bool) -> String {
@@ -353,14 +397,24 @@ struct SVGDocument {
 
 extension VectorDrawing {
   /// True if the drawing contains images or copies.
-  fileprivate var usesLinks: Bool { elements.contains(where: \.usesLinks) }
+  var usesLinks: Bool { elements.contains(where: \.usesLinks) }
+
+  /// Returns true if the drawing has the elements of another one, so that a style sheet can tell
+  /// which of two palettes colors them.
+  func differsOnlyInColors(
+    _ palette: Palette, from other: VectorDrawing, _ otherPalette: Palette
+  ) -> Bool {
+    elements == other.elements && !elements.contains(where: \.hasPixels)
+      && palette.alphas == otherPalette.alphas
+  }
 }
 
 extension VectorElement {
   fileprivate var hasPixels: Bool {
     switch self {
     case .image: true
-    case .group(let elements, _, _), .copies(let elements, _): elements.contains(where: \.hasPixels)
+    case .group(let elements, _, _), .copies(let elements, _), .apart(let elements):
+      elements.contains(where: \.hasPixels)
     default: false
     }
   }
@@ -368,7 +422,7 @@ extension VectorElement {
   fileprivate var usesLinks: Bool {
     switch self {
     case .copies, .image: true
-    case .group(let elements, _, _): elements.contains(where: \.usesLinks)
+    case .group(let elements, _, _), .apart(let elements): elements.contains(where: \.usesLinks)
     default: false
     }
   }

@@ -30,13 +30,16 @@ package indirect enum VectorElement: Hashable, Sendable {
   case copies([VectorElement], at: [Position])
   /// Pixels, enlarged without interpolation so that they fill a region.
   case image(Region, Grid<UInt8>)
+  /// Elements that never cover each other, such as the cells of a board, so that their order does
+  /// not matter.
+  case apart([VectorElement])
   /// Elements that are moved by an offset and then clipped to a region; nil does not clip them.
   case group([VectorElement], by: Position, clip: Region?)
 
   fileprivate var texts: [String] {
     switch self {
     case .text(let words, _, _): [words]
-    case .group(let elements, _, _): elements.flatMap(\.texts)
+    case .group(let elements, _, _), .apart(let elements): elements.flatMap(\.texts)
     default: []
     }
   }
@@ -52,6 +55,7 @@ package indirect enum VectorElement: Hashable, Sendable {
     case .text(let words, let shapes, let entry): .text(words, shapes, color(entry))
     case .copies(let elements, let places):
       .copies(elements.map { $0.recolored(entries) }, at: places)
+    case .apart(let elements): .apart(elements.map { $0.recolored(entries) })
     case .image(let region, let pixels):
       .image(region, Grid(size: pixels.size, elements: pixels.elements.map(color)))
     case .group(let elements, let offset, let clip):
@@ -68,6 +72,8 @@ package enum AreaBacking: Sendable {
   /// The areas are exact, and lie above an image of them. Coordinates of rectangles need fewer bytes
   /// than slanted lines where they are absolute, as in a PDF.
   case image
+  /// There are no areas: each cell is an element of its own, so that animations can compare cells.
+  case cells
 }
 
 /// Areas of a grid in the order in which they are drawn. An area may extend below later ones, so

@@ -97,7 +97,9 @@ extension Job {
 
 extension PlannedOutput {
   /// True if the output has frames of pixels, which are compared while they are drawn.
-  fileprivate var isFilm: Bool { format.isAnimation && !format.images.holdCells }
+  fileprivate var isFilm: Bool {
+    format.isAnimation && !format.images.holdCells && format.images.objects == nil
+  }
 }
 
 /// Compares the files of an output with the existing ones while they are drawn.

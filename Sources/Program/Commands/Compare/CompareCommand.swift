@@ -82,9 +82,12 @@ struct Comparison {
     else { return try comparedFrames() }
     let comparison = ObjectComparison(shapes, expected, names: .oldAndNew)
     let finding = try? comparison.finding(ByteSource(actual), number: 0)
-    if let finding, finding.isOK || !PageFrames.canDraw(expected) {
+    let isFilm = [expected, actual].contains(where: SVGFile.isFilm)
+    if let finding, finding.isOK || isFilm || !PageFrames.canDraw(expected) {
       if !finding.isOK, request.tolerance > 0 || !request.ignored.isEmpty {
-        throw CompareProblem.needsPixels(new.name)
+        throw isFilm
+          ? CompareProblem.incomparable(new.name, "\(CompareProblem.framesOfShapes)")
+          : .needsPixels(new.name)
       }
       return finding
     }

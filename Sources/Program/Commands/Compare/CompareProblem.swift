@@ -58,6 +58,8 @@ struct CompareProblem: Sentence {
   static func outside(_ region: String, size: String) -> Self {
     "--ignore \(region) lies outside the images, which have \(size) pixels"
   }
+  static let framesOfShapes: Self =
+    "an animated SVG has no pixels, and can be compared only with another SVG as a whole"
   static func needsPixels(_ name: String) -> Self {
     incomparable(
       name, "tolerance and ignore need pixels, which rsvg-convert and pdftoppm draw: install them")

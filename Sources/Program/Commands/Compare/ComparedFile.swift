@@ -90,6 +90,9 @@ struct ComparedFile: Sendable {
         reader: try VideoReader(given) { budget.isOver })
     }
     if let format = Self.format(of: beginning), let reader = format.images.reader {
+      if format.images.areShapes, SVGFile.isFilm(source.read(upTo: ProgramOutput.mostBytes)) {
+        throw DecodingProblem("\(CompareProblem.framesOfShapes)")
+      }
       return ComparedFilm(
         kind: format.name, hasDelays: format.isAnimation, hasPlays: format.isAnimation,
         reader: format.images.areShapes

@@ -156,7 +156,7 @@ struct OutputTemplate {
 /// An output: a destination, and the format that is written to it.
 package struct PlannedOutput: Sendable {
   package let destination: Destination
-  package let format: Format
+  package internal(set) var format: Format
   let template: OutputTemplate
   /// The value of `{scenario}` in the output's name.
   let scenario: String

@@ -65,21 +65,41 @@ struct OutputSettings {
       settings.isWritten("out")
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(stem, ending: ending, from: settings.place(of: "simulation"))]
-    plan(name.completed(by: settings), format, policy, &settings)
+    plan(name.completed(by: settings), format, policy, !worldInfo.isStatic, &settings)
     check(format, info, &settings)
   }
 
   /// Plans the outputs of all templates, and the stills beside them.
   private mutating func plan(
-    _ name: OutputName, _ format: Format?, _ policy: PathPolicy, _ settings: inout SettingsReader
+    _ name: OutputName, _ format: Format?, _ policy: PathPolicy, _ canMove: Bool,
+    _ settings: inout SettingsReader
   ) {
     var register = OutputRegister(policy)
     for template in templates.prefix(Self.most) {
       plan(template, name, format, policy, &register, &settings)
     }
+    if canMove, strip == nil, asksForFilm(settings) { planAnimations() }
     if poster != nil { planPosters(name, policy, &register, &settings) }
     if templates.count > Self.most {
       settings.reject("out", "a film can have at most \(Self.most) outputs")
+    }
+  }
+
+  /// Returns true if the settings ask for several frames, and not for a plot of all of them.
+  private func asksForFilm(_ settings: SettingsReader) -> Bool {
+    if plans.contains(where: \.format.isAnimation) { return true }
+    let isPlotAlone = settings.text(of: "plot").flatMap(PlotChoice.init)?.isAlone == true
+    let isLong = settings.text(of: "frames").map { $0 != "1" } ?? false
+    return !isPlotAlone && (isLong || settings.isWritten("until") || settings.isWritten("duration"))
+  }
+
+  /// Replaces the formats of single files by those that contain a whole film.
+  private mutating func planAnimations() {
+    for index in plans.indices where plans[index].format.isStill(at: plans[index].destination) {
+      guard case .file = plans[index].destination, let film = plans[index].format.animation else {
+        continue
+      }
+      plans[index].format = film
     }
   }
 
@@ -125,7 +145,18 @@ struct OutputSettings {
       check(destination, policy, &settings)
       add(destination, .poster, template, name, &register, &settings)
       posters.append(template)
+      for film in films where film.format.moves && film.template.poster?.path == template.path {
+        settings.note(Self.markup(film.destination.name, still: destination.name))
+      }
     }
+  }
+
+  /// Returns the note with the elements of a page that show a still to readers who prefer reduced
+  /// motion. Browsers do not tell an image in a page about it.
+  private static func markup(_ film: String, still: String) -> String {
+    "for pages, with the still for readers who prefer reduced motion:"
+      + " <picture><source media=\"(prefers-reduced-motion: reduce)\" srcset=\"\(still.inXML)\">"
+      + "<img src=\"\(film.inXML)\"></picture>"
   }
 
   private mutating func plan(

@@ -248,11 +248,11 @@ import Testing
     #expect(told.hasPrefix("a.\(format): differs: the image is damaged: "), "\(told)")
   }
 
-  @Test func `An animation needs one file per frame`() throws {
-    let told = try stage.render("life", "-n", "3", "-o", "a.svg")
-    #expect(told.contains("'a.svg' can hold one image, got 3 frames: use a name with %04d"))
-    #expect(try stage.render("life", "-n", "3", "-o", "a-%d.svg") == "")
-    #expect(stage.contents == ["a-0.svg", "a-1.svg", "a-2.svg"])
+  @Test func `A PDF of an animation needs one file per frame`() throws {
+    let told = try stage.render("life", "-n", "3", "-o", "a.pdf")
+    #expect(told.contains("'a.pdf' can hold one image, got 3 frames: use a name with %04d"))
+    #expect(try stage.render("life", "-n", "3", "-o", "a-%d.pdf") == "")
+    #expect(stage.contents == ["a-0.pdf", "a-1.pdf", "a-2.pdf"])
   }
 
   @Test func `The diagram of rule 30 is small`() throws {

@@ -1,0 +1,228 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of animations in SVG files. Frames are made stills, which librsvg draws.
+@Suite struct AnimatedSVGTests {
+  private let stage: ScenarioFolder
+
+  init() throws { stage = try ScenarioFolder() }
+
+  private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try #require(stage.bytes(name)), as: UTF8.self)
+  }
+
+  /// Returns the file as it looks at a time in seconds, without animations.
+  private static func still(_ file: String, at time: Double) -> String {
+    let animated =
+      #/<(path|g)([^>]*?)( opacity="0")?><animate attributeName="opacity" calcMode="discrete" values="([01;]+)"( keyTimes="[0-9.;]+")? dur="([0-9.]+)"[^>]*\/>/#
+    return file.replacing(animated) { match -> String in
+      let values = match.4.split(separator: ";")
+      var shares = values.indices.map { Double($0) / Double(values.count) }
+      if let times = match.5 {
+        shares = times.dropFirst(11).dropLast().split(separator: ";").map { Double($0) ?? 0 }
+      }
+      let share = time / (Double(match.6) ?? 1)
+      let current = shares.lastIndex { $0 <= share } ?? 0
+      return "<\(match.1)\(match.2) opacity=\"\(values[current])\">"
+    }
+  }
+
+  /// Prints the number of pixels that differ more than letters of two programs do.
+  private static let comparison = """
+    import sys, numpy
+    from PIL import Image
+    a, b = (numpy.asarray(Image.open(f).convert('RGB')).astype(int) for f in sys.argv[1:])
+    assert a.shape == b.shape, (a.shape, b.shape)
+    print((abs(a - b).max(axis=2) > 120).sum())
+    """
+
+  private static let films = [
+    ("life --pattern gosper-glider-gun --frames 61 --caption generation,alive", 20),
+    ("life --size 30x20 --seed 3 --frames 12 --cell 7 --gap 2 --age trail", 0),
+    ("life --size 30x20 --seed 3 --frames 12 --rule brians-brain --cell 5 --until 30", 0),
+    ("gray-scott --size 30x20 --frames 6", 0), ("wolfram --size 41x20 --frames 12 --cell 4", 0),
+    ("sea --size 12x9 --frames 8 --cell 24 --plot right --legend below", 20),
+    ("sea --size 12x9 --frames 4 --tween 3 --cell 16", 20),
+    ("life --rule B2/S34H --size 12x9 --seed 4 --frames 9 --cell 12", 20),
+    ("life --size 20x15 --seed 1,2 --frames 9 --sheet auto", 0),
+  ].map { ($0.0.split(separator: " ").map(String.init), $0.1) }
+
+  @Test(.enabled(if: Program.isInstalled("rsvg-convert")), arguments: films)
+  func `Each frame shows what its PNG shows`(film: [String], most: Int) throws {
+    // A step of half a second, of which each frame shows the middle.
+    let tweens = film.contains("--tween") ? 4.0 : 1
+    let rest = ["--fps", "2", "--hold", "0", "--theme", "light"]
+    #expect(try stage.render(film + rest + ["-o", "a.svg", "-o", "f-%02d.png"]) == "")
+    let file = try text("a.svg")
+    let frames = stage.contents.filter { $0.hasPrefix("f-") }
+    #expect(frames.count > 1)
+    for (number, frame) in frames.enumerated() {
+      let still = Self.still(file, at: (Double(number) + 0.5) / 2 / tweens)
+      #expect(!still.contains("<animate"))
+      try stage.write(still, to: "still.svg")
+      let drawn = try Program(
+        "rsvg-convert", ["still.svg", "-o", "seen.png"], in: stage.folder.url)
+      #expect(drawn.status == 0, "\(drawn.errors)")
+      let compared = try Program.python(
+        Self.comparison, [frame, "seen.png"].map { stage.folder.file($0).path })
+      let wrong = try #require(
+        Int(compared.text.trimmingCharacters(in: .whitespacesAndNewlines)), "\(compared.errors)")
+      #expect(wrong <= most, "\(frame): \(wrong) pixels")
+    }
+  }
+
+  @Test(
+    .enabled(if: Program.isInstalled("rsvg-convert")),
+    arguments: ["life --pattern gosper-glider-gun", "sea --size 12x9 --cell 24 --seed 4"])
+  func `Viewers without animations show the first frame`(film: String) throws {
+    let names = ["-o", "a.svg", "-o", "a.gif", "--poster", "first"]
+    let told = try stage.render(words(film) + ["--frames", "20"] + names)
+    let media = "media=\"(prefers-reduced-motion: reduce)\""
+    #expect(
+      told == """
+        render: for pages, with the still for readers who prefer reduced motion: \
+        <picture><source \(media) srcset="a.png"><img src="a.svg"></picture>
+
+        """)
+    _ = try Program("rsvg-convert", ["a.svg", "-o", "seen.png"], in: stage.folder.url)
+    let compared = try Program.python(
+      Self.comparison, ["a.png", "seen.png"].map { stage.folder.file($0).path })
+    let wrong = try #require(
+      Int(compared.text.trimmingCharacters(in: .whitespacesAndNewlines)), "\(compared.errors)")
+    #expect(wrong <= 20)
+  }
+
+  @Test func `Quiet worlds are small`() throws {
+    let gun = "life --pattern gosper-glider-gun --size 80x60 --frames 200 -o gun.svg"
+    #expect(try stage.render(words(gun)) == "")
+    #expect(try stage.render(words("life --pattern kok-galaxy --frames cycle -o galaxy.svg")) == "")
+    #expect(try text("gun.svg").utf8.count <= 84_000)
+    #expect(try text("galaxy.svg").utf8.count <= 5000)
+    #expect(try stage.render(words("life --pattern block --frames 50 -o block.svg")) == "")
+    #expect(try text("block.svg").utf8.count <= 1000)
+    #expect(try !text("block.svg").contains("<animate"))
+  }
+
+  private static let choices = [
+    ("life --size 9x9", false), ("life --size 9x9 --frames 1", false),
+    ("life --size 9x9 --skip 3", false), ("life --size 9x9 --frames 3", true),
+    ("life --size 9x9 --until 3", true), ("life --size 9x9 --duration 1s", true),
+    ("life --size 9x9 -o b.gif", true), ("life --size 9x9 -o b.csv --frames 3", true),
+    ("life --size 9x9 --frames 4 --strip 2", false), ("life --explain", false),
+    ("sea --size 9x9 --frames 4 --plot only", false),
+    ("sea --size 9x9 --frames 4 --plot only -o b.gif", true),
+    ("life --size 9x9 --seed 1,2 --sheet auto", false),
+  ]
+
+  @Test(arguments: choices)
+  func `A film that is asked for moves`(line: String, moves: Bool) throws {
+    #expect(try stage.render(words(line) + ["-o", "a.svg"]) == "")
+    #expect(try text("a.svg").contains("<g class=\"film\">") == moves)
+  }
+
+  @Test func `A name with a number stands for stills, also beside an animation`() throws {
+    #expect(try stage.render(words("life --size 9x9 --frames 3 -o a.svg -o a-%d.svg")) == "")
+    #expect(stage.contents == ["a-0.svg", "a-1.svg", "a-2.svg", "a.svg"])
+    #expect(try !text("a-0.svg").contains("<animate"))
+  }
+
+  @Test func `Frames last as long as in other formats`() throws {
+    try stage.write(
+      """
+      simulation: life
+      pattern: blinker
+      frames: 4
+      fps: 4
+      hold: 1
+      loop: 3
+      events: [{at: 1, pause: 0.5}]
+      out: a.svg
+      """, to: "a.yaml")
+    #expect(try stage.render("run", "a.yaml") == "")
+    let file = try text("a.svg")
+    // A quarter, three quarters, a quarter, and a quarter and a second.
+    let end = " dur=\"2.5\" repeatCount=\"3\" fill=\"freeze\"/>"
+    #expect(file.contains(" values=\"1;0;0;0;1;0;0;0;0;0\"" + end))
+    #expect(!file.contains("indefinite"))
+    #expect(try stage.render(words("life --pattern blinker --frames 2 -o b.svg")) == "")
+    #expect(try text("b.svg").contains(" values=\"1;0\" dur=\".2\" repeatDur=\"indefinite\"/>"))
+  }
+
+  @Test func `Readers see their themes, and the first frame instead of motion`() throws {
+    let line = "life --pattern gosper-glider-gun --frames 9 --theme auto -o a.svg"
+    #expect(try stage.render(words(line)) == "")
+    let file = try text("a.svg")
+    #expect(
+      file.contains(
+        """
+        <style>@media (prefers-reduced-motion: reduce) {
+        .film *{opacity:1!important}
+        .film [opacity="0"]{opacity:0!important}
+        }</style>
+        <style>@media (prefers-color-scheme: dark) {
+        """))
+    #expect(file.contains("<g class=\"f"))
+    #expect(file.components(separatedBy: "<g class=\"film\">").count == 2)
+  }
+
+  @Test func `Check and show know the file`() throws {
+    try stage.write(
+      "simulation: life\npattern: glider\ntheme: auto\nframes: 9\nout: a.svg\n", to: "a.yaml")
+    #expect(try stage.render("run", "a.yaml") == "")
+    #expect(try stage.render("show", "a.svg").hasPrefix("simulation: life\n"))
+    #expect(try stage.render("check", "a.yaml") == "a.svg: ok\n")
+    let before = try text("a.svg")
+    #expect(try stage.render("run", "a.yaml", "--if-changed") == "")
+    try stage.write(
+      before.replacingOccurrences(of: "values=\"0;1", with: "values=\"1;0"), to: "a.svg")
+    #expect(try stage.render("check", "a.yaml").hasPrefix("a.svg: differs: frame 0, object "))
+    // An animation of another attribute could change an address.
+    try stage.write(
+      before.replacingOccurrences(of: "attributeName=\"opacity\"", with: "attributeName=\"href\""),
+      to: "a.svg")
+    #expect(try stage.render("run", "a.yaml", "--if-changed") == "")
+    #expect(try text("a.svg") == before)
+  }
+
+  @Test func `Animations are compared as a whole`() throws {
+    for (name, seed) in [("a", "1"), ("b", "1"), ("c", "2")] {
+      let line = "life --size 9x9 --frames 5 --seed \(seed) -o \(name).svg"
+      #expect(try stage.render(words(line)) == "")
+    }
+    #expect(try stage.render("life", "--size", "9x9", "--frames", "5", "-o", "a.gif") == "")
+    #expect(try stage.render("compare", "a.svg", "b.svg") == "b.svg: ok\n")
+    #expect(
+      try stage.render("compare", "a.svg", "c.svg").hasPrefix("c.svg: differs: frame 0, object"))
+    let reason =
+      "an animated SVG has no pixels, and can be compared only with another SVG as a whole"
+    #expect(
+      try stage.render("compare", "a.svg", "a.gif")
+        == "render: cannot compare a.svg: \(reason)\nstatus 2\n")
+    #expect(
+      try stage.render("compare", "a.svg", "c.svg", "--tolerance", "2")
+        == "render: cannot compare c.svg: \(reason)\nstatus 2\n")
+  }
+
+  @Test func `A film that is too large is an error, and leaves no file`() throws {
+    let line = "life --size 900x900 --density 50% --cell 1 --frames 400 -o a.svg"
+    #expect(
+      try stage.render(words(line)) == """
+        render: cannot write a.svg: an animated SVG has at most 16 MB, and this film needs more: \
+        lower 'frames' or 'size', or write .html or .webp
+        status 1
+
+        """)
+    #expect(stage.contents.isEmpty)
+  }
+
+  @Test func `The bytes do not depend on the number of workers`() throws {
+    for jobs in ["1", "5"] {
+      let line = "sea --size 12x9 --frames 12 --plot right --jobs \(jobs) -o \(jobs).svg"
+      #expect(try stage.render(words(line)) == "")
+    }
+    #expect(try text("1.svg") == text("5.svg"))
+  }
+}
