@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Encoding
 package import Files
+internal import Films
 internal import Grids
 package import Models
 package import Settings
@@ -183,6 +184,14 @@ package struct Document: Sendable {
     return result
   }
 
+  /// The names of the outputs, as far as they are written without placeholders.
+  package var writtenOutputs: [(name: String, place: InputLocation)] {
+    settings.filter { $0.name == "out" }.flatMap(\.value.all).compactMap { value in
+      guard let text = value.text, text != "-", !text.contains("{") else { return nil }
+      return (value.place.folder.path(to: Path(text)).text, value.place)
+    }
+  }
+
   package func without(_ names: [String]) -> Document {
     var result = self
     result.settings.removeAll { names.contains($0.name) }
@@ -294,7 +303,43 @@ struct DocumentSplit {
   }
 }
 
+extension [Setting] {
+  /// Returns an error of the scenario with these settings at its place in the scenario's file.
+  ///
+  /// An error without a place gets that of the setting that costs most among those that its message
+  /// names, or else that of the first setting. An error on the command line keeps its option.
+  package func located(_ error: InputError) -> InputError {
+    if error.place != nil { return error }
+    if let place = (error.problem as? FilmProblem)?.place {
+      return InputError(error.problem, at: place)
+    }
+    let written = filter { !$0.isOption }
+    let words = error.message.split(separator: "'")
+    let isOfOption = contains { $0.isOption && words.contains($0.name[...]) }
+    if isOfOption, error.problem is SettingProblem { return error }
+    let named = words.flatMap { word in written.filter { $0.name == word } }
+    let first = named.first ?? written.first
+    let costly = named.reduce(first) { $0.map(\.factor) ?? 0 < $1.factor ? $1 : $0 }
+    return costly.map { InputError(error.problem, at: $0.place) } ?? error
+  }
+}
+
 extension Setting {
+  /// True if the setting is not in a file.
+  fileprivate var isOption: Bool {
+    if case .option = place { true } else { false }
+  }
+
+  /// The number by which a written value multiplies the cells, pixels or frames of a film: `48x27`
+  /// cells are 1296. It is 1 for a value that is no number.
+  fileprivate var factor: Int {
+    let sides = (value.text ?? "").split(separator: "x").map { Int($0).map { Swift.max(1, $0) } }
+    let product = sides.reduce(1) { min(1 << 30, $0) * min(1 << 30, $1 ?? 1) }
+    // The side of a cell counts in both directions.
+    return sides.count == 1 && ["cell", "size"].contains(name)
+      ? min(1 << 30, product) * min(1 << 30, product) : product
+  }
+
   /// A simulation that a model file describes, as the settings `simulation` and `model`; any other
   /// setting as itself.
   fileprivate var resolvingModel: [Setting] {

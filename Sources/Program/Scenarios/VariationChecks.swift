@@ -234,7 +234,8 @@ struct VariationChecks {
     if isCompared { checkTexts(read[0], of: plots.settings) }
     if !errors.isEmpty { return }
     errors = OutputRegister.errors(
-      in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, policy)
+      in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, policy,
+      at: read[0].reading.output.templates.first?.place)
   }
 
   /// Reports plots that summarize films, if the films or their values are missing.

@@ -64,7 +64,7 @@ import Testing
         + " 'max-time'\nstatus 1\n")
     let told = try limited("RENDER_MAX_TIME=0.01 render run a.yaml --if-changed")
     #expect(
-      told.hasPrefix("render: after 0.01 s, the film has reached only generation "), "\(told)")
+      told.hasPrefix("a.yaml:3:1: after 0.01 s, the film has reached only generation "), "\(told)")
   }
 
   @Test func `A GIF with too many frames is compared frame by frame`() throws {

@@ -89,7 +89,7 @@
       try Data(text.utf8).write(to: folder.file("x.yaml"))
       let program = try limited("run x.yaml --max-time 0.5")
       #expect(
-        program.errors.hasPrefix("render: after 0.5 s, the film has reached only "),
+        program.errors.hasPrefix("x.yaml:3:1: after 0.5 s, the film has reached only "),
         "\(program.errors)")
       #expect(program.status == 1)
     }

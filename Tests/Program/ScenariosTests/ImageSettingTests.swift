@@ -62,7 +62,7 @@ import Testing
     // A bounded board needs at least one pixel per cell.
     #expect(
       ScenarioText("simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n").errors == [
-        "an image of 400x300 is too small: with cells of one pixel, it needs 500x500: raise"
+        "film.yaml:2:1: an image of 400x300 is too small: with cells of one pixel, it needs 500x500: raise"
           + " 'picture', lower 'size', or zoom out with 'camera'"
       ])
   }

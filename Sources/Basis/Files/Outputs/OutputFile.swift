@@ -175,6 +175,7 @@ package struct OutputProblem: Sentence {
   package let description: String
   /// True if the reader of the output has exited, as `head` does after enough lines.
   package private(set) var isOfReader = false
+  package var isFailure: Bool { true }
   /// The last messages of another program that failed to write the file.
   package private(set) var lines: [String] = []
 

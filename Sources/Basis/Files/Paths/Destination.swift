@@ -73,13 +73,14 @@ package enum Destination: Hashable, Sendable {
     }
   }
 
-  /// The destination in the notation of the setting, but with a single `%` for each `%%`.
+  /// The destination in the notation of the setting, but with a single `%` for each `%%`, and
+  /// without `.` and `..` where a path can do without them.
   package var name: String {
     switch self {
     case .standardOutput: "-"
-    case .file(let path): path.text
+    case .file(let path): path.withoutParents.text
     case .numbered(let prefix, let digits, let suffix):
-      prefix.text + (digits == 0 ? "%d" : "%0\(digits)d") + suffix.text
+      (prefix + Path(digits == 0 ? "%d" : "%0\(digits)d") + suffix).withoutParents.text
     }
   }
 

@@ -136,6 +136,13 @@ package struct PathPolicy: Sendable {
     }
   }
 
+  /// Returns a path without `.`, and without `..` unless it follows a link.
+  package func simplified(_ path: Path) -> Path {
+    let simple = path.withoutParents
+    return simple.steps == path.steps || identity(of: simple) == identity(of: path)
+      ? simple : path
+  }
+
   /// Returns the identity of the file at a path. If the path cannot be resolved, its components are
   /// the identity.
   package func identity(of path: Path) -> FileIdentity {

@@ -85,6 +85,10 @@ public struct FilmProblem: Problem, Sentence {
     "this writes up to \(amount(bytes, "B")), more than \(amount(most, "B")): lower"
       + " 'frames', 'cell' or 'size', or raise 'max-bytes'"
   }
+  /// A limit that an output exceeds only together with those before it.
+  package static func together(_ problem: FilmProblem) -> Self {
+    "with the outputs before it, \(problem)"
+  }
   static func spreads(at generation: Int, bytes: Int, most: Int) -> Self {
     Self(
       playing:

@@ -20,7 +20,7 @@ enum CheckCommand {
       }
     }
     if isPart { workload.noteIfEmpty("compare") }
-    var check = Check(options, request.policy, isQuiet: request.isQuiet, report)
+    var check = Check(options, request, report)
     // Outputs of other workers are not stale.
     return await check.run(jobs, areAsWritten: request.isAsWritten && !isPart)
   }
@@ -35,23 +35,25 @@ struct Check {
   private var staging: Staging?
   private var report: Report
   private(set) var outputs: [CheckedOutput] = []
-  /// The errors, with the place where GitHub shows each one.
-  private(set) var problems: [(place: InputLocation?, message: String)]
   private var register: OutputRegister
+  private var totals = RunTotals()
   /// True if only errors and differences are printed.
   private let isQuiet: Bool
+  /// The command line that redraws what differs.
+  private let repair: String
 
   /// - Parameter report: the errors found so far.
-  init(_ options: CheckOptions, _ policy: PathPolicy, isQuiet: Bool, _ report: Report) {
+  init(_ options: CheckOptions, _ request: ScenarioRequest, _ report: Report) {
     self.options = options
-    self.policy = policy
-    self.isQuiet = isQuiet
+    policy = request.policy
+    isQuiet = request.isQuiet
+    repair = request.commandLine(adding: "--update", without: CheckOptions.ofResults)
     self.report = report
     differences = options.differences.map {
-      DifferenceFiles(folder: Path($0), policy: policy.ofUser)
+      DifferenceFiles(folder: Path($0), policy: request.policy.ofUser)
     }
     register = OutputRegister(policy)
-    problems = report.errors.map { ($0.place, $0.message) }
+    outputs = report.outputs.map { CheckedOutput($0) }
   }
 
   /// - Parameter areAsWritten: true if no option overrides the scenarios. Otherwise stale outputs
@@ -59,7 +61,9 @@ struct Check {
   mutating func run(_ jobs: [any Job], areAsWritten: Bool) async -> ExitStatus {
     if options.update && report.isEmpty { beginUpdate(of: jobs) }
     differences?.removeOld(of: jobs.flatMap(\.outputs))
+    tell(outputs)
     for job in jobs { await add(job) }
+    checkTime()
     let stale =
       areAsWritten
       ? StaleOutputs(register: register, policy: policy).found(
@@ -67,43 +71,81 @@ struct Check {
     if staging != nil { update() }
     tell(stale)
     for output in stale {
-      outputs.append(options.prune && problems.isEmpty ? removed(output) : output)
+      outputs.append(options.prune && report.isEmpty ? removed(output) : output)
     }
     tellCounts()
     writeReport()
-    for problem in problems { show(problem.message.plain, at: problem.place) }
-    if !report.isEmpty { return report.print() }
-    let isRight = problems.isEmpty && outputs.allSatisfy(\.isRight)
-    return isRight ? .done : .failed
+    let isRight = report.isEmpty && outputs.allSatisfy(\.isRight)
+    let status =
+      report.isEmpty
+      ? .done : report.print(isJSON: options.json, besides: Set(outputs.flatMap(\.errors)))
+    for repair in outputs.compactMap(\.repair).withoutRepeats {
+      Terminal.say("render: to repair: \(repair)")
+    }
+    return isRight || status != .done ? status : .failed
   }
 
   private mutating func add(_ job: any Job) async {
     var frames: Int?
+    let isOver = totals.error != nil || job.info.run.budget.isOver
     do {
-      if job.outputs.contains(where: { $0.destination == .standardOutput }) {
-        throw CommandProblem("check compares files, but out '-' is standard output")
+      if isOver { return leaveOut(job) }
+      if let piped = job.outputs.first(where: { $0.destination == .standardOutput }) {
+        throw InputProblem([
+          InputError(
+            CommandProblem("check compares files, but out '-' is standard output"),
+            at: job.info.place(of: piped))
+        ])
       }
       let prepared = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
+      totals.add(prepared)
+      if let error = totals.error { throw InputProblem([error]) }
       frames = prepared.frames
-      let checked = try await prepared.checked(policy, drawingAgain: staging, differences)
+      var checked = try await prepared.checked(policy, drawingAgain: staging, differences)
+      for index in checked.indices where checked[index].isFailure {
+        checked[index].repair = checked[index].finding.repair(of: checked[index].name) ?? repair
+      }
       outputs += checked
       if staging == nil { tell(checked) }
-    } catch let error as InputProblem {
-      report.add(error.errors)
-      for error in error.errors { fail(error.message, of: job) }
-    } catch let problem as FilmProblem {
-      report.add(problem)
-      fail("\(problem)", of: job)
     } catch {
-      _ = Terminal.fail(error)
-      fail("\(error)", of: job)
+      fail(InputError.all(of: error, in: job), of: job)
     }
     for output in job.outputs { register.add(output.destination, frames: frames) }
   }
 
-  /// Records an error. After an error no file is updated.
-  private mutating func fail(_ message: String, of job: any Job) {
-    problems.append((job.info.place, message))
+  /// Records that a job was not compared, after a limit of all jobs together.
+  private mutating func leaveOut(_ job: any Job) {
+    let left = job.outputs.map { plan in
+      register.add(plan.destination)
+      return CheckedOutput(
+        name: plan.destination.name, status: .unchecked, place: job.info.place(of: plan))
+    }
+    outputs += left
+    if staging == nil { tell(left) }
+  }
+
+  /// Records an error if the time limit left outputs out.
+  private mutating func checkTime() {
+    let late = outputs.filter { $0.status == .unchecked }
+    guard let first = late.first, totals.error == nil else { return }
+    report.add([InputError(CommandProblem.unchecked(late.count), at: first.place)])
+    discardUpdate()
+  }
+
+  /// Records the errors of a job. After an error no file is updated.
+  private mutating func fail(_ errors: [InputError], of job: any Job) {
+    report.add(errors)
+    let failed = job.outputs.map { plan in
+      CheckedOutput(
+        FailedOutput(
+          name: plan.destination.name, place: job.info.place(of: plan), errors: errors))
+    }
+    discardUpdate()
+    outputs += failed
+    tell(failed)
+  }
+
+  private mutating func discardUpdate() {
     guard staging != nil else { return }
     staging?.discard()
     staging = nil
@@ -123,10 +165,10 @@ struct Check {
       try staging?.commit()
       for index in outputs.indices where !outputs[index].isRight {
         outputs[index].status = .updated
+        outputs[index].repair = nil
       }
     } catch {
-      _ = Terminal.fail(error)
-      problems.append((nil, "\(error)"))
+      report.add(InputError.all(of: error))
     }
     tell(outputs)
   }
@@ -137,9 +179,8 @@ struct Check {
       for path in output.files { try Folder.remove(path, policy) }
       output.status = .removed
     } catch {
-      let problem = CommandProblem("cannot remove '\(output.name)': \(error.reason)")
-      _ = Terminal.fail(problem)
-      problems.append((nil, "\(problem)"))
+      report.add(
+        CommandProblem(failure: "cannot remove '\(output.name)': \(error.reason)"))
     }
     return output
   }
@@ -151,31 +192,35 @@ struct Check {
     }
   }
 
+  /// Prints outputs. The errors of those with errors follow at the end.
   private func tell(_ outputs: [CheckedOutput]) {
     for output in outputs where !isQuiet || output.status != .ok || !output.reasonLines.isEmpty {
-      print(options.json ? output.json.line + "\n" : output.text)
-      let message = ["\(output.name.plain) \(output.result)"] + output.reasonLines
-      if !output.isRight { show(message.joined(separator: "\n"), at: output.place) }
+      if options.json {
+        print(output.json.line + "\n")
+      } else if output.status != .error {
+        print(output.text)
+      }
+      if output.isFailure { annotate(output) }
     }
   }
 
   /// Prints an error annotation for GitHub, except in JSON output, which has only objects.
-  private func show(_ error: String, at place: InputLocation?) {
+  private func annotate(_ output: CheckedOutput) {
     guard GitHub.isRunning && !options.json else { return }
-    _ = Terminal.printExact(GitHub.error(error, at: place))
+    let repair = output.repair.map { ["to repair: \($0)"] } ?? []
+    let message = ["\(output.name.plain) \(output.result)"] + output.reasonLines + repair
+    _ = Terminal.printExact(GitHub.error(message.joined(separator: "\n"), at: output.place))
   }
 
   private func print(_ text: String) { _ = Terminal.print(text) }
 
   private mutating func writeReport() {
-    let known = problems
+    let errors = report.errors
     for path in options.reports {
       do throws(OutputProblem) {
-        try CheckPage(outputs: outputs, problems: known, path: path)
-          .write(policy.ofUser)
+        try CheckPage(outputs: outputs, errors: errors, path: path).write(policy.ofUser)
       } catch {
-        _ = Terminal.fail(error)
-        problems.append((nil, "\(error)"))
+        report.add(InputError.all(of: error))
       }
     }
   }

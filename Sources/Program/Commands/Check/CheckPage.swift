@@ -4,12 +4,17 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// The findings of a check as a Markdown page, or as JUnit XML.
+/// The findings of a check as a Markdown page, as JUnit XML, or as JSON.
 struct CheckPage {
   let outputs: [CheckedOutput]
-  let problems: [(place: InputLocation?, message: String)]
+  let errors: [InputError]
   let path: String
   var words = Words.ofChecks
+
+  /// The forms of a report other than Markdown, by their extensions.
+  private enum Form: String {
+    case xml, json
+  }
 
   /// The words in which the reports of two commands differ.
   struct Words {
@@ -32,20 +37,25 @@ struct CheckPage {
     if path == GitHub.summary {
       try OutputFile.append("\n" + text, to: Path(path), policy)
     } else {
-      let text = Path(path).pathExtension == "xml" ? junit : text
+      let text =
+        switch Form(rawValue: Path(path).pathExtension) {
+        case .xml: junit
+        case .json: json
+        case nil: text
+        }
       try Staging.write(Array(text.utf8), to: Path(path), policy)
     }
   }
 
   var text: String {
-    let sections = [heading, table] + outputs.compactMap(section) + [wrong]
+    let sections = [heading, table] + outputs.compactMap(section) + [wrong, repairs]
     return sections.compactMap(\.self).joined(separator: "\n")
   }
 
   /// `## Images: 2 differ, 1 missing`.
   private var heading: String {
-    let tally = CheckedOutput.counts(of: outputs.filter { $0.status != .ok })
-    let wrong = problems.isEmpty ? [] : [problems.count.counted("error")]
+    let tally = CheckedOutput.counts(of: outputs.filter { $0.status != .ok && $0.status != .error })
+    let wrong = errors.isEmpty ? [] : [errors.count.counted("error")]
     let right = outputs.isEmpty ? "nothing to compare" : words.right
     let found = tally + wrong
     return "## Images: \(found.isEmpty ? right : found.joined(separator: ", "))\n"
@@ -62,6 +72,7 @@ struct CheckPage {
 
   /// Returns the reasons for a difference and the difference image; nil if there are neither.
   private func section(_ output: CheckedOutput) -> String? {
+    if output.status == .error { return nil }
     let lines = reasons(output)
     let image = output.image.map { link(to: $0) + "\n" }
     if lines.isEmpty && image == nil { return nil }
@@ -94,12 +105,32 @@ struct CheckPage {
   }
 
   private var wrong: String? {
-    if problems.isEmpty { return nil }
-    let lines = problems.map { problem in
-      let place = problem.place.map { "\(Markdown.code("\($0)")): " } ?? ""
-      return "- \(place)\(Markdown.escaped(problem.message))\n"
+    if errors.isEmpty { return nil }
+    let lines = errors.map { error in
+      let place = error.place.map { "\(Markdown.code("\($0)")): " } ?? ""
+      return "- \(place)\(Markdown.escaped(error.message))\n"
     }
     return "### Errors\n\n" + lines.joined()
+  }
+
+  private var repairs: String? {
+    let repairs = outputs.compactMap(\.repair).withoutRepeats
+    if repairs.isEmpty { return nil }
+    return "To repair: \(repairs.map(Markdown.code).joined(separator: ", "))\n"
+  }
+
+  /// The errors that no output has.
+  private var others: [InputError] {
+    let known = Set(outputs.flatMap(\.errors))
+    return errors.filter { !known.contains($0) }
+  }
+
+  /// The same objects as `--json` prints, in one object.
+  var json: String {
+    JSONValue.object([
+      ("command", .text(words.command)), ("outputs", .list(outputs.map(\.json))),
+      ("errors", .list(errors.map(\.json))),
+    ]).line + "\n"
   }
 }
 
@@ -108,11 +139,12 @@ extension CheckPage {
   /// error in a scenario one that could not run. There are no times, so that equal findings have
   /// equal bytes.
   var junit: String {
+    let wrong = others.count + outputs.count { $0.status == .error }
     let counts =
-      " tests=\"\(outputs.count + problems.count)\""
-      + " failures=\"\(outputs.count { !$0.isRight })\" errors=\"\(problems.count)\""
-    let skipped = outputs.count { $0.status == .noLongerDrawn }
-    let tests = outputs.map(test) + problems.map(test)
+      " tests=\"\(outputs.count + others.count)\""
+      + " failures=\"\(outputs.count(where: \.isFailure))\" errors=\"\(wrong)\""
+    let skipped = outputs.count { $0.status == .noLongerDrawn || $0.status == .unchecked }
+    let tests = outputs.map(test) + others.map(test)
     return
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(words.command)\"\(counts)>\n"
       + "<testsuite name=\"\(words.command)\"\(counts) skipped=\"\(skipped)\">\n" + tests.joined()
@@ -121,7 +153,8 @@ extension CheckPage {
 
   private func test(_ output: CheckedOutput) -> String {
     let image = output.image.map { ["difference: \($0.plain)"] } ?? []
-    let lines = (output.reasonLines + image).joined(separator: "\n")
+    let repair = output.repair.map { ["to repair: \($0)"] } ?? []
+    let lines = (output.reasonLines + image + repair).joined(separator: "\n")
     let result = Self.attribute("message", output.result)
     let content =
       switch output.status {
@@ -129,25 +162,32 @@ extension CheckPage {
         "<failure\(result)\(Self.attribute("type", output.status.rawValue))>"
           + "\(([output.result] + [lines].filter { !$0.isEmpty }).joined(separator: "\n").inXML)"
           + "</failure>"
-      case .noLongerDrawn: "<skipped\(result)/>"
+      case .error:
+        "<error\(Self.attribute("message", output.errors.first?.message.plain ?? ""))"
+          + " type=\"error\">\(lines.inXML)</error>"
+      case .noLongerDrawn, .unchecked: "<skipped\(result)/>"
       case .updated, .removed: "<system-out>\(output.result.inXML)</system-out>"
       case .ok: lines.isEmpty ? "" : "<system-out>\(lines.inXML)</system-out>"
       }
     return test(output.name, at: output.place, content)
   }
 
-  private func test(_ problem: (place: InputLocation?, message: String)) -> String {
+  private func test(_ error: InputError) -> String {
     test(
-      problem.place.map { "\($0)" } ?? "scenarios", at: problem.place,
-      "<error\(Self.attribute("message", problem.message.plain)) type=\"error\"/>")
+      error.place.map { "\($0)" } ?? "scenarios", at: error.place,
+      "<error\(Self.attribute("message", error.message.plain)) type=\"error\"/>")
   }
 
   /// Returns a test case. Its class is the scenario file.
   private func test(_ name: String, at place: InputLocation?, _ content: String) -> String {
-    let file = if case .file(let path, _, _, _) = place { path.plain } else { nil as String? }
-    let attributes =
-      Self.attribute("name", name.plain) + Self.attribute("classname", file ?? words.command)
-      + (file.map { Self.attribute("file", $0) } ?? "")
+    var attributes = Self.attribute("name", name.plain)
+    if case .file(let path, let line, _, _) = place {
+      attributes +=
+        Self.attribute("classname", path.plain) + Self.attribute("file", path.plain)
+        + Self.attribute("line", "\(line)")
+    } else {
+      attributes += Self.attribute("classname", words.command)
+    }
     return "<testcase\(attributes)" + (content.isEmpty ? "/>\n" : ">\(content)</testcase>\n")
   }
 

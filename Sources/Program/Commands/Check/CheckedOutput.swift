@@ -8,6 +8,10 @@ internal import Settings
 struct CheckedOutput {
   enum Status: String, CaseIterable {
     case ok, differs, missing, updated, removed
+    /// An output of a scenario with an error.
+    case error
+    /// An output that a limit of all scenarios together left out.
+    case unchecked = "not checked"
     /// An image that no scenario draws anymore. It does not fail the check.
     case noLongerDrawn = "no longer drawn"
   }
@@ -25,26 +29,38 @@ struct CheckedOutput {
   var changes: [ChangedSetting]?
   /// The path of the difference image; nil if there is none.
   var image: String?
+  /// The errors of the scenario, if the output could not be drawn.
+  var errors: [InputError] = []
+  /// The command line that repairs the file, or what else to do; nil if nothing is to be done.
+  var repair: String?
 
   /// Returns the number of outputs with each status: `29 ok`, `2 differ`.
   static func counts(of outputs: [CheckedOutput]) -> [String] {
     Status.allCases.compactMap { status in
       let count = outputs.count { $0.status == status }
-      let word = status == .differs && count > 1 ? "differ" : status.rawValue
-      return count == 0 ? nil : "\(count) \(word)"
+      if count == 0 { return nil }
+      switch status {
+      case .differs where count > 1: return "\(count) differ"
+      case .error: return count.counted("error")
+      default: return "\(count) \(status.rawValue)"
+      }
     }
   }
 
   private static let otherProgram =
     "made by another version of render: draw it again for the player of this one"
 
-  var isRight: Bool { status != .differs && status != .missing }
+  /// True if the file needs no change. It is not known to be wrong if the output has an error.
+  var isRight: Bool { !isFailure && status != .error && status != .unchecked }
+
+  /// True if the file is missing or differs.
+  var isFailure: Bool { status == .differs || status == .missing }
 
   /// The result as text: a line for the file and one for each changed setting.
-  var text: String { line + reasonLines.map { "    \($0)\n" }.joined() }
+  var text: String { summary + reasonLines.map { "    \($0)\n" }.joined() }
 
   /// `sea.gif: differs: frames 3–17, 412 pixels`.
-  private var line: String { "\(name.plain): \(result)\n" }
+  private var summary: String { "\(name.plain): \(result)\n" }
 
   /// The text after the path.
   var result: String {
@@ -58,7 +74,8 @@ struct CheckedOutput {
   var reasonLines: [String] {
     let changes = changes ?? []
     let more = changes.count - Self.most
-    return [reason].compactMap(\.self) + changes.prefix(Self.most).map(\.line)
+    return errors.map(\.description) + [reason].compactMap(\.self)
+      + changes.prefix(Self.most).map(\.line)
       + (more > 0 ? ["and \(more) more"] : [])
   }
 
@@ -67,12 +84,18 @@ struct CheckedOutput {
 }
 
 extension CheckedOutput {
+  /// Creates the result for an output of a scenario with errors. Its place is that of the first
+  /// error in a file, or else that of its name.
+  init(_ output: FailedOutput) {
+    (name, status, errors) = (output.name, .error, output.errors)
+    place = errors.lazy.compactMap(\.place).first { !$0.members.isEmpty } ?? output.place
+  }
+
   /// Creates the result for an output from a finding, with the reason for a difference.
   init(_ plan: PlannedOutput, of job: some Job, _ finding: Finding) {
     name = plan.destination.name
     status = finding.isOK ? .ok : finding.isMissing ? .missing : .differs
-    // A path from the command line has no place in a file, so the job's place is used.
-    if case .file = plan.place { place = plan.place } else { place = job.info.place }
+    place = job.info.place(of: plan)
     self.finding = finding
     guard !finding.isMissing, plan.format.images.reader != nil else { return }
     if finding.isOK && finding.hasOtherProgram { reason = Self.otherProgram }
@@ -106,12 +129,21 @@ extension CheckedOutput {
     .object(
       ofKnown: files
         + [
-          ("status", .text(status.rawValue.replacing(" ", with: "-"))), ("scenario", scenario),
+          ("status", .text(status.rawValue.replacing(" ", with: "-"))),
+          ("scenario", scenario), ("line", line), ("message", message.map { .text($0) }),
+          ("repair", repair.map { .text($0) }),
         ] + finding.members + [("settings", settings), ("difference", image.map { .text($0) })])
   }
 
-  private var scenario: JSONValue? {
-    if case .file(let path, _, _, _) = place { .text(path) } else { nil }
+  private var scenario: JSONValue? { place?.members.first?.value }
+
+  /// The line in the scenario that names the output, or has the error.
+  private var line: JSONValue? { place?.members.first { $0.name == "line" }?.value }
+
+  /// What is wrong with the output of a scenario, in a sentence; nil if nothing is.
+  private var message: String? {
+    if isRight || isFailure && repair == nil { return nil }
+    return errors.isEmpty ? result : errors.map(\.message).joined(separator: "\n")
   }
 
   private var settings: JSONValue? {

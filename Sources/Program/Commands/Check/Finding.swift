@@ -129,7 +129,7 @@ enum Difference: Sendable {
     case .cells(let frames, let count): [("frames", frames.json), ("cells", .number(count))]
     case .texts: [("texts", .text("differ"))]
     case .bytes: [("bytes", .text("differ"))]
-    case .lines(let first, let counts): [("line", .number(first))] + names.members("lines", counts)
+    case .lines(let first, let counts): [("row", .number(first))] + names.members("lines", counts)
     case .stale(let frames): [("frames", frames.json)]
     }
   }
@@ -213,6 +213,9 @@ struct Finding: Sendable {
     return nil
   }
 
+  /// Returns what repairs a file other than redrawing it; nil if nothing else does.
+  func repair(of name: String) -> String? { nil }
+
   private var lacksFiles: Bool {
     differences.contains { if case .missing = $0 { true } else { false } }
   }
@@ -267,7 +270,7 @@ struct Finding: Sendable {
   private static let names = [
     "missing", "frames", "pixels", "cells", "amount", "place", "texts", "times", "size", "length",
     "seconds", "plays",
-    "line", "lines",
+    "row", "lines",
     "object", "objects", "bytes", "damage",
   ]
 }

@@ -2,8 +2,12 @@ internal import Settings
 
 struct CommandProblem: Sentence {
   let description: String
+  /// True if the command line is valid, and the run or the system failed.
+  private(set) var isFailure = false
 
   init(_ description: String) { self.description = description }
+
+  init(failure description: String) { (self.description, isFailure) = (description, true) }
 
   static func unexpectedWord(_ word: String, option: String? = nil) -> Self {
     "unexpected word '\(word)'" + Nearest.hint(option.map { "--\($0) \(word)" })
@@ -32,7 +36,18 @@ struct CommandProblem: Sentence {
   static func noFolder(_ path: String) -> Self { "no directory '\(path)'" }
   static let comparesTwo: Self =
     "compare needs two files: render compare OLD NEW; only a version in git, such as git:HEAD:docs/gun.gif, is compared with the working tree"
-  static func severalScenarios(_ name: String) -> Self { "several scenarios write to '\(name)'" }
+  /// - Parameter places: the locations of the output's name; empty if they are not in files.
+  static func severalScenarios(_ name: String, at places: [InputLocation] = []) -> Self {
+    let places = places.compactMap { place in
+      if case .file(let path, let line, _, _) = place { "\(path):\(line)" } else { nil }
+    }
+    let names = places.prefix(8) + (places.count > 8 ? ["\(places.count - 8) more"] : [])
+    return "several scenarios write to '\(name)'"
+      + (names.isEmpty ? "" : ": \(names.joined(separator: ", "))")
+  }
+  static func unchecked(_ count: Int) -> Self {
+    Self(failure: "\(count.counted("output")) not checked in time: raise 'max-time'")
+  }
   static func noHelp(_ word: String, known: [String]) -> Self {
     "no help on '\(word)'"
       + Nearest.hint(Nearest.name(to: word, among: known), else: ": see `render help topics`")

@@ -66,6 +66,9 @@ struct CheckOptions {
   let prune: Bool
   let share: WorkerShare
 
+  /// The options that only determine how the results are shown.
+  static let ofResults = ["diff", "report", "json", "quiet"]
+
   init(_ settings: inout SettingsReader) {
     json = settings.readJSONOfFiles()
     differences = settings.readIfWritten(
@@ -170,10 +173,11 @@ extension SettingsReader {
     readAll(
       "report",
       .path(
-        "a path with the extension .md or .xml, or without one", placeholder: "FILE.md|FILE.xml",
-        forms: [.file(endings: ["md", "xml"])], suits: { [nil, "md", "xml"].contains($0) }),
+        "a path with the extension .md, .xml or .json, or without one",
+        placeholder: "FILE.md|FILE.xml|FILE.json", forms: [.file(endings: ["md", "xml", "json"])],
+        suits: { [nil, "md", "xml", "json"].contains($0) }),
       inWords: "none",
-      "a report of the findings: Markdown, or JUnit in an .xml file; repeatable"
+      "a report of the findings: Markdown, JUnit in an .xml file, or JSON; repeatable"
     ).map(\.value).withoutRepeats
   }
 

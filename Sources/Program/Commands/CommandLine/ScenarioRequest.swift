@@ -13,6 +13,8 @@ struct ScenarioRequest {
   private let excluded: [String]
   /// The settings of the command line, which override the settings of the files.
   private let overlay: [Setting]
+  /// The name of the command, and the words of its options as they were typed, with their names.
+  private let typed: (command: String, options: [(name: String, words: [String])])
 
   /// - Parameters:
   ///   - command: the name of the command, whose options have been read.
@@ -28,6 +30,13 @@ struct ScenarioRequest {
     }
     policy = allowed ?? .none
     let own = settings.entries
+    typed = (
+      command,
+      (arguments.options + arguments.settings).map { setting in
+        let entry = own.first { $0.name == setting.name } ?? SettingsTable.ofAll.entry(setting.name)
+        return (setting.name, setting.words(isFlag: entry?.traits.contains(.flag) == true))
+      }
+    )
     var foreign: [InputError] = []
     var overlay: [Setting] = []
     for setting in arguments.settings {
@@ -56,6 +65,14 @@ struct ScenarioRequest {
     var result = self
     result.policy = policy.pinningAddresses
     return result
+  }
+
+  /// Returns the command line as a shell reads it, with an option that is added and without others.
+  func commandLine(adding option: String, without names: [String]) -> String {
+    let options = typed.options.filter { !names.contains($0.name) }.flatMap(\.words)
+    let files = files.contains { $0.hasPrefix("-") && $0 != "-" } ? ["--"] + files : files
+    return (["render", typed.command, option] + options + files).map(\.inShell)
+      .joined(separator: " ")
   }
 
   /// True if the command line overrides no setting that affects a pixel.
@@ -102,7 +119,11 @@ struct ScenarioRequest {
   func jobs(isLazy: Bool, among workers: Int) -> (jobs: JobList, report: Report) {
     var (jobs, report) = (JobList(), Report())
     // Sorting gives all workers the same numbers for the jobs, whatever the order of their files.
-    readFiles(areSorted: isLazy, &report) { _, file in append(file, to: &jobs, workers, isLazy) }
+    var failed: [FailedOutput] = []
+    readFiles(areSorted: isLazy, &report) { _, file in
+      append(file, to: &jobs, &failed, workers, isLazy)
+    }
+    report.add(failed)
     if isLazy && report.isEmpty { report.add(problems(of: jobs, areShared: workers > 1)) }
     return (jobs, report)
   }
@@ -151,7 +172,10 @@ struct ScenarioRequest {
   /// Returns the scenario files of a directory and its subdirectories in the order of their paths;
   /// any other path itself.
   private func scenarios(at path: String, _ report: inout Report) -> [String] {
-    guard path != "-", Folder.exists(Path(path), policy) else { return [path] }
+    guard path != "-" else { return [path] }
+    guard Folder.exists(Path(path), policy) else {
+      return [policy.simplified(Path(path)).text]
+    }
     let found = Folder.files(below: Path(path).asFolder, policy) {
       ["yaml", "yml"].contains($0.pathExtension)
     }
@@ -164,11 +188,12 @@ struct ScenarioRequest {
     if files.isEmpty {
       report.add("no scenario files (*.yaml, *.yml) in '\(path)'")
     }
-    return files.map(\.text)
+    return files.map { policy.simplified($0).text }
   }
 
   private func append(
-    _ file: ScenarioFile, to jobs: inout JobList, _ workers: Int, _ isLazy: Bool
+    _ file: ScenarioFile, to jobs: inout JobList, _ failed: inout [FailedOutput], _ workers: Int,
+    _ isLazy: Bool
   ) -> [InputError] {
     var errors: [InputError] = []
     for document in file.documents where !errors.exceedReportLimit {
@@ -179,6 +204,9 @@ struct ScenarioRequest {
       } catch {
         // The documents of several themes have the same errors.
         errors = (errors + error.errors).withoutRepeats
+        failed += document.writtenOutputs.map {
+          FailedOutput(name: $0.name, place: $0.place, errors: error.errors)
+        }
       }
       if isLazy, jobs.count > JobList.most {
         return errors + [
@@ -198,7 +226,9 @@ struct ScenarioRequest {
       ]
     }
     do throws(InputProblem) {
-      return try jobs.repeatedNames().map { InputError(CommandProblem.severalScenarios($0)) }
+      return try jobs.repeatedOutputs().map { name, places in
+        InputError(CommandProblem.severalScenarios(name, at: places), at: places.last)
+      }
     } catch {
       return error.errors
     }
@@ -245,15 +275,34 @@ struct ScenarioRequest {
 
   /// Reports outputs with the same name, and returns the numbers of the jobs without such outputs.
   private func numbers(withoutCollisionsIn jobs: JobList, _ report: inout Report) -> [Int] {
-    let destinations = (0..<jobs.count).map { (try? jobs.destinations($0)) ?? [] }
-    let repeated = OutputRegister.repeated(destinations.flatMap(\.self), policy)
-    var told: Set<String> = []
-    for name in repeated where told.insert(name).inserted {
-      report.add(CommandProblem.severalScenarios(name))
+    let outputs = (0..<jobs.count).flatMap { number in
+      ((try? jobs.destinations(number)) ?? []).map { (number, $0) }
     }
-    return destinations.indices.filter { number in
-      !destinations[number].contains { told.contains($0.name) }
+    var refused: Set<Int> = []
+    for indices in OutputRegister.collisions(in: outputs.map(\.1), policy) {
+      let same = indices.map { outputs[$0] }
+      refused.formUnion(same.map(\.0))
+      let places = same.compactMap { jobs.place(of: $1, $0) }
+      let name = same[same.count - 1].1.name
+      let error = InputError(
+        CommandProblem.severalScenarios(name, at: places), at: places.last)
+      report.add([error], excerpts: jobs.file(of: same[same.count - 1].0))
+      report.add([FailedOutput(name: name, place: places.last, errors: [error])])
     }
+    return (0..<jobs.count).filter { !refused.contains($0) }
+  }
+}
+
+extension Setting {
+  /// The words of an option on a command line; empty for a setting from elsewhere.
+  fileprivate func words(isFlag: Bool) -> [String] {
+    guard case .option(let option) = place, option.hasPrefix("-") else { return [] }
+    let text = value.text ?? ""
+    if isFlag {
+      return text == "yes" || option.hasPrefix("--no-") ? [option] : ["\(option)=\(text)"]
+    }
+    if !text.hasPrefix("-") { return [option, text] }
+    return [option.hasPrefix("--") ? "\(option)=\(text)" : option + text]
   }
 }
 

@@ -50,6 +50,8 @@ struct RunPolicy {
   var continues = false
   /// True to print a JSON object for each output on stdout.
   var json = false
+  /// True for scenario files, whose errors are also objects or annotations.
+  var drawsFiles = false
   /// True to print a line for each output on stdout if stderr is not a terminal.
   var listsOutputs = false
   /// The path for the table of job times; nil for none.
@@ -57,11 +59,16 @@ struct RunPolicy {
 }
 
 extension RunPolicy {
+  /// Prints errors in the form of the run, and returns the exit status.
+  func print(_ report: Report) -> ExitStatus {
+    drawsFiles ? report.print(isJSON: json) : report.print()
+  }
+
   init(_ options: RunOptions, _ policy: PathPolicy) {
     self.init(
       policy: policy,
       commitsEachJob: options.share.isSet || options.keepsGoing || options.timings != nil,
       keepsGoing: options.keepsGoing, ifChanged: options.ifChanged, continues: options.continues,
-      json: options.json, listsOutputs: true, timings: options.timings)
+      json: options.json, drawsFiles: true, listsOutputs: true, timings: options.timings)
   }
 }

@@ -46,8 +46,8 @@ enum CompareCommand {
   ) throws(OutputProblem) {
     for path in request.reports {
       try CheckPage(
-        outputs: outputs, problems: problem.map { [(nil, $0)] } ?? [], path: path,
-        words: .ofComparisons
+        outputs: outputs, errors: problem.map { [InputError(CommandProblem($0))] } ?? [],
+        path: path, words: .ofComparisons
       ).write(.none)
     }
   }

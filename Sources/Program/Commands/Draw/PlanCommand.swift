@@ -8,13 +8,13 @@ enum PlanCommand {
   static func run(_ request: ScenarioRequest, _ options: PlanOptions) async -> ExitStatus {
     let workers = options.workers
     let (jobs, report) = request.jobs(isLazy: true, among: workers)
-    if !report.isEmpty { return report.print() }
+    if !report.isEmpty { return report.print(isJSON: options.json) }
     do throws(InputProblem) {
       let plan = try await plan(jobs, among: workers)
       if options.json { return Terminal.print(plan.lines) }
       return Terminal.print(workers > 1 ? plan.text : plan.predictedText)
     } catch {
-      return Report(error.errors).print()
+      return Report(error.errors).print(isJSON: options.json)
     }
   }
 

@@ -62,7 +62,7 @@ struct Gallery {
   private func checkTotals(_ report: inout Report) {
     var totals = RunTotals()
     for job in jobs { totals.add(job) }
-    if report.isEmpty, let problem = totals.problem { report.add(problem) }
+    if report.isEmpty, let error = totals.error { report.add([error]) }
     if report.isEmpty, let folder = policy.missingFolder(of: .file(page)) {
       report.add(CommandProblem.noFolder(folder))
     }

@@ -22,9 +22,9 @@ struct JobRunner {
 
   /// Runs a worker's jobs if all of them are valid.
   static func run(_ workload: Workload, _ policy: RunPolicy = RunPolicy()) async -> ExitStatus {
-    if policy.commitsEachJob && !workload.report.isEmpty { return workload.report.print() }
+    if policy.commitsEachJob && !workload.report.isEmpty { return policy.print(workload.report) }
     let preparation = Preparation(workload, policy)
-    if !preparation.report.isEmpty { return preparation.report.print() }
+    if !preparation.report.isEmpty { return policy.print(preparation.report) }
     if policy.commitsEachJob { workload.noteIfEmpty("draw") }
     var runner = JobRunner(workload, policy, preparation)
     return policy.commitsEachJob
@@ -49,7 +49,7 @@ struct JobRunner {
     {
       return .done
     } catch {
-      return Report(failure: error).print()
+      return policy.print(Report(failure: error))
     }
   }
 
@@ -202,7 +202,14 @@ struct JobRunner {
 
   private func write(_ job: any Job, _ staging: Staging) async throws -> [OutputSummary] {
     let files = job.outputs.map { Output($0.destination, staging: staging) }
-    let result = try await job.run(into: files) { meter.advance(by: $0) }
+    let result: JobResult
+    do {
+      result = try await job.run(into: files) { meter.advance(by: $0) }
+    } catch let error as OutputProblem where error.isOfReader {
+      throw error
+    } catch {
+      throw JobFailure(error: error, job: job)
+    }
     if let remark = result.remark, !job.info.run.quiet {
       meter.clear()
       Terminal.say("render: \(remark)")
@@ -212,13 +219,10 @@ struct JobRunner {
   }
 
   private func fail(_ error: any Error, of number: Int) {
-    guard let error = error as? InputProblem else {
-      _ = Terminal.fail(error)
-      return
-    }
     var report = Report()
-    report.add(error.errors, excerpts: workload.jobs.file(of: number))
-    _ = report.print()
+    let job = try? workload.jobs[number]
+    report.add(InputError.all(of: error, in: job), excerpts: workload.jobs.file(of: number))
+    _ = policy.print(report)
   }
 
   /// Lists the failed jobs at the end, because their errors may be far above.

@@ -139,7 +139,10 @@ struct Preparation {
       ready.append(prepared)
       add(prepared)
     } catch {
-      report.add(error)
+      let error = job.info.located(InputError(error))
+      if !report.errors.contains(error) {
+        report.add([error], excerpts: jobs.file(of: read.number))
+      }
     }
   }
 
@@ -157,7 +160,7 @@ struct Preparation {
   /// Checks the limits that apply to all jobs together.
   private mutating func checkTotals() {
     if policy.commitsEachJob { for problem in missing { report.add(problem) } }
-    if report.isEmpty, let problem = totals.problem { report.add(problem) }
+    if report.isEmpty, let error = totals.error { report.add([error], excerpts: file(at: error)) }
     if !policy.commitsEachJob { for problem in missing { report.add(problem) } }
     patterns = SavedPatterns(of: writing, policy)
     for problem in patterns.problems { report.add(problem) }
@@ -165,6 +168,15 @@ struct Preparation {
       let folder = policy.policy.ofUser.missingFolder(of: .file(Path(timings)))
     {
       report.add(CommandProblem.noFolder(folder))
+    }
+  }
+}
+
+extension Preparation {
+  /// The scenario file in which an error is.
+  private func file(at error: InputError) -> ScenarioFile? {
+    own.lazy.compactMap { [jobs] in jobs.file(of: $0) }.first {
+      error.place.flatMap($0.excerpt) != nil
     }
   }
 }

@@ -14,8 +14,8 @@ struct Report {
   private var said: Set<InputError> = []
   /// The errors in the order in which they are printed.
   private(set) var errors: [InputError] = []
-  /// True if the run failed, even if its input is valid.
-  private var isFailure = false
+  /// The outputs of scenarios that cannot be drawn, as far as their names are known.
+  private(set) var outputs: [FailedOutput] = []
 
   private enum Line {
     /// The place of an error, or `render:`, and the message.
@@ -29,18 +29,7 @@ struct Report {
   }
 
   /// Creates a report of the error that ended a run.
-  init(failure error: any Error) {
-    switch error {
-    // An error in a table's variation. Large tables read their variations one at a time.
-    case let error as InputProblem: add(error.errors)
-    // An error that only opening the world could find. This film was not surveyed before.
-    case let problem as FilmProblem where !problem.isFailure: add(problem)
-    default:
-      isFailure = true
-      lines.append(.error("render:", "\(error)"))
-      lines += (error as? OutputProblem)?.lines.map { .excerpt("  " + $0) } ?? []
-    }
-  }
+  init(failure error: any Error) { add(InputError.all(of: error)) }
 
   /// The errors as they are printed, without colors.
   var text: String {
@@ -80,7 +69,11 @@ struct Report {
     } else {
       lines.append(.error("render:", "\(error)"))
     }
+    lines += (error.problem as? OutputProblem)?.lines.map { .excerpt("  " + $0) } ?? []
   }
+
+  /// Adds the outputs of a scenario with errors.
+  mutating func add(_ outputs: [FailedOutput]) { self.outputs += outputs }
 
   /// Returns true if an error of the command line was added before, and otherwise records it.
   private mutating func isRepeated(_ error: InputError) -> Bool {
@@ -97,6 +90,21 @@ struct Report {
 
   mutating func add(_ problem: SettingProblem) { add([InputError(problem)]) }
 
+  /// Prints all errors for a command on scenario files, and returns the exit status: for GitHub also
+  /// as annotations, and with `isJSON` also as objects on stdout, except for `known` errors.
+  func print(isJSON: Bool, besides known: Set<InputError> = []) -> ExitStatus {
+    let status = print()
+    for error in errors {
+      if isJSON {
+        if !known.contains(error) { _ = Terminal.print(error.json.line + "\n") }
+      } else if GitHub.isRunning {
+        // An output may be written to stdout. GitHub reads both.
+        Terminal.annotate(GitHub.error(error.message, at: error.place))
+      }
+    }
+    return status
+  }
+
   /// Prints all errors and returns the exit status. The status is `failed` if the input may be
   /// valid and only the system or the run failed.
   func print() -> ExitStatus {
@@ -108,10 +116,59 @@ struct Report {
       }
     }
     // Errors that occur only while running or reading do not make the input invalid.
-    let failed =
-      isFailure
-      || errors.allSatisfy { ($0.problem as? any Sentence)?.isFailure ?? false }
+    let failed = errors.allSatisfy { ($0.problem as? any Sentence)?.isFailure ?? false }
     return failed ? .failed : .wrong
+  }
+}
+
+/// An output of a scenario that cannot be drawn.
+struct FailedOutput {
+  let name: String
+  /// The location of the name.
+  let place: InputLocation?
+  let errors: [InputError]
+}
+
+/// An error that ended a run, with the job that was being drawn.
+struct JobFailure: Error {
+  let error: any Error
+  let job: any Job
+}
+
+/// An error that ended a run, and is not one of the input.
+private struct RunProblem: Sentence {
+  let description: String
+  var isFailure: Bool { true }
+
+  init(_ description: String) { self.description = description }
+}
+
+extension InputError {
+  /// Returns the errors that ended a job. Those without a place get the job's.
+  static func all(of error: any Error, in job: (any Job)? = nil) -> [InputError] {
+    let errors: [InputError]
+    switch error {
+    // An error in a table's variation. Large tables read their variations one at a time.
+    case let error as InputProblem: errors = error.errors
+    case let failure as JobFailure: return all(of: failure.error, in: failure.job)
+    case let problem as any Problem: errors = [InputError(problem)]
+    default: errors = [InputError(RunProblem("\(error)"))]
+    }
+    return errors.map { job?.info.located($0) ?? $0 }
+  }
+
+  /// The error as an object of a JSON result.
+  var json: JSONValue {
+    .object(
+      ofKnown: (place?.members ?? []) + [("status", .text("error")), ("message", .text(message))])
+  }
+}
+
+extension InputLocation {
+  /// The members of a JSON object that name the file and the place in it; empty for an option.
+  var members: [(name: String, value: JSONValue?)] {
+    guard case .file(let path, let line, let column, _) = self else { return [] }
+    return [("file", .text(path)), ("line", .number(line)), ("column", .number(column))]
   }
 }
 

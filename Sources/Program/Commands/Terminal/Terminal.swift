@@ -36,6 +36,9 @@ enum Terminal {
     _ = write(line.plain + "\n", to: STDERR_FILENO)
   }
 
+  /// Prints a workflow command on stderr, whose text is already escaped.
+  static func annotate(_ command: String) { _ = write(command, to: STDERR_FILENO) }
+
   /// Prints an error on stderr. The line begins with `render:` or with a place.
   static func complain(_ beginning: String, _ message: String) {
     _ = write("\(inRed(beginning.plain)) \(message.plain)\n", to: STDERR_FILENO)

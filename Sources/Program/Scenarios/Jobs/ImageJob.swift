@@ -59,8 +59,8 @@ package struct ImageJob: Job {
 
 extension ImageJob {
   /// - Parameter drawn: the values drawn at random for any variation of the document.
-  init(_ read: ResolvedVariation, drawn: [RandomValue], at place: InputLocation?) {
-    let info = JobInfo([read], drawn: read.own(drawn), at: place)
+  init(_ read: ResolvedVariation, drawn: [RandomValue], of written: [Setting]) {
+    let info = JobInfo([read], drawn: read.own(drawn), of: written)
     var film = read.film
     film.mayStream = true
     self.init(.alone(film), info)
@@ -113,7 +113,7 @@ extension ImageJob {
 extension ImageJob {
   init(
     _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue],
-    at place: InputLocation?
+    of written: [Setting]
   ) {
     let first = read[0].reading
     let varying = VaryingSetting.all(of: read)
@@ -129,7 +129,7 @@ extension ImageJob {
           ?? first.film.pageWidth.map { .fittedWidth($0) }
           ?? (first.mayShrink
             ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
-    self.init(.tiles(sheet), JobInfo(read, varying: varying, drawn: drawn, at: place))
+    self.init(.tiles(sheet), JobInfo(read, varying: varying, drawn: drawn, of: written))
   }
 
   /// Returns the same sheet with some of its films in another order, and with other labels. A job
@@ -201,9 +201,9 @@ package struct TableJob: Job {
   private var table: SweepTable
 
   init(
-    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
+    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], of written: [Setting]
   ) {
-    info = JobInfo([read], drawn: read.own(drawn), at: place)
+    info = JobInfo([read], drawn: read.own(drawn), of: written)
     (info.text, info.inputs) = (nil, nil)
     self.table = table
   }

@@ -79,7 +79,7 @@ extension Job {
       try validate()
       return self
     } catch {
-      throw InputProblem([InputError(error)])
+      throw InputProblem([InputError(error, at: error.place)])
     }
   }
 
@@ -164,8 +164,8 @@ package struct JobInfo: Sendable {
   package internal(set) var notes: [String]
   /// The values drawn at random, with their settings. They are part of the run's result.
   package let drawn: [RandomValue]
-  /// The location of the scenario's first setting.
-  package let place: InputLocation?
+  /// The settings of the scenario as they are written.
+  private let written: [Setting]
   /// The scenario in canonical form, which images carry; nil if they carry none.
   package internal(set) var text: String?
   /// A hash of the settings that determine the outputs; nil if it is unknown. Two jobs with the
@@ -175,21 +175,32 @@ package struct JobInfo: Sendable {
   package internal(set) var repeatsFilm = false
   private let options: EncodingOptions
 
-  /// - Parameter read: the variations that the job shows. The first one has the outputs.
+  /// - Parameters:
+  ///   - read: the variations that the job shows. The first one has the outputs.
+  ///   - written: the settings of their scenario.
   init(
     _ read: [ResolvedVariation], varying: [VaryingSetting] = [], drawn: [RandomValue],
-    at place: InputLocation?
+    of written: [Setting]
   ) {
     let first = read[0].reading
     outputs = first.output.plans
     (run, about) = (first.run, first.about)
     notes = read.flatMap(\.notes).withoutRepeats
     self.drawn = drawn
-    self.place = place
+    self.written = written
     let isCarried = read.allSatisfy(\.reading.canBeCarried)
     text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
     inputs = text.map { Self.hash(of: $0, read[0].entries) }
     options = first.output.encoding
+  }
+
+  /// Returns an error of the job at its place in the scenario's file.
+  package func located(_ error: InputError) -> InputError { written.located(error) }
+
+  /// The location of an output's name. A name on the command line has none in the file, so it gets
+  /// that of the scenario's first setting.
+  package func place(of plan: PlannedOutput) -> InputLocation? {
+    if case .file = plan.place { plan.place } else { written.first?.place }
   }
 
   private static func hash(of text: String, _ entries: [SettingEntry]) -> UInt64 {
@@ -226,17 +237,21 @@ package struct RunTotals: Sendable {
   private var sum = Cost()
   /// The budget of the first job; nil before it.
   private var budget: Budget?
+  /// The limit that the jobs exceed together, at the scenario of the first job that exceeds it; nil
+  /// if there is none.
+  package private(set) var error: InputError?
 
   package init() {}
 
   /// Adds the estimated memory, pixels and bytes of a job, if they are known.
   package mutating func add(_ job: some Job) {
-    budget = budget ?? job.info.run.budget
+    let isFirst = budget == nil
+    let budget = budget ?? job.info.run.budget
+    self.budget = budget
     if let cost = try? job.cost() { sum.addOutput(cost) }
+    guard error == nil, let problem = sum.problem(within: budget) else { return }
+    error = job.info.located(InputError(isFirst ? problem : .together(problem)))
   }
-
-  /// The limit that the jobs exceed together; nil if there is none.
-  package var problem: FilmProblem? { budget.flatMap { sum.problem(within: $0) } }
 }
 
 /// A run of the beginning of a job, which predicts the processor time of the whole job.

@@ -36,8 +36,12 @@ package struct JobList: Sendable {
     isLazy: Bool
   ) throws(InputProblem) {
     let reader = JobReader(document, policy, parts: parts)
-    let lazy = isLazy ? try reader.lazyVariations() : nil
-    append(lazy, lazy == nil ? try reader.jobs() : [], file)
+    do throws(InputProblem) {
+      let lazy = isLazy ? try reader.lazyVariations() : nil
+      append(lazy, lazy == nil ? try reader.jobs() : [], file)
+    } catch {
+      throw InputProblem(error.errors.map(document.settings.located))
+    }
     htmlLines += document.htmlLines
   }
 
@@ -91,6 +95,14 @@ package struct JobList: Sendable {
     return source.kept[number - source.start].outputs.map(\.destination)
   }
 
+  /// Returns the location of an output's name in its scenario file.
+  package func place(of destination: Destination, _ number: Int) -> InputLocation? {
+    let source = source(of: number)
+    if let lazy = source.lazy { return lazy.place }
+    let job = source.kept[number - source.start]
+    return job.outputs.first { $0.destination == destination }.flatMap(job.info.place)
+  }
+
   /// Returns true unless the job is read only when it is needed.
   package func isRead(_ number: Int) -> Bool { source(of: number).lazy == nil }
 
@@ -108,9 +120,9 @@ package struct JobList: Sendable {
     return sources[range.lowerBound]
   }
 
-  /// Returns the names that more than one job writes to. It needs the memory of one number per
-  /// output, and stops after `InputError.maximumReported` names.
-  package func repeatedNames() throws(InputProblem) -> [String] {
+  /// Returns the outputs that more than one job writes to, each with the locations of their names.
+  /// It needs the memory of one number per output, and stops after `InputError.maximumReported`.
+  package func repeatedOutputs() throws(InputProblem) -> [(name: String, places: [InputLocation])] {
     var hashes: [UInt64] = []
     for number in 0..<count {
       for destination in try destinations(number) where destination != .standardOutput {
@@ -121,13 +133,17 @@ package struct JobList: Sendable {
     // Equal hashes may be coincidence, so the names with such hashes are compared in a second pass.
     let repeated = Set(zip(hashes, hashes.dropFirst()).filter { $0 == $1 }.map(\.0))
     if repeated.isEmpty { return [] }
-    var (seen, names): (Set<String>, [String]) = ([], [])
+    var (names, places): ([String], [String: [InputLocation]]) = ([], [:])
     for number in 0..<count where names.count < InputError.maximumReported {
       for destination in try destinations(number) where repeated.contains(destination.hash) {
-        if !seen.insert(destination.name).inserted { names.append(destination.name) }
+        let place = self.place(of: destination, number)
+        if places[destination.name] != nil, !names.contains(destination.name) {
+          names.append(destination.name)
+        }
+        places[destination.name, default: []] += place.map { [$0] } ?? []
       }
     }
-    return names
+    return names.map { ($0, places[$0] ?? []) }
   }
 }
 

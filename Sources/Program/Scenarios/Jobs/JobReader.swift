@@ -105,30 +105,30 @@ struct JobReader {
     if files.postponesCommands { return [] }
     read[0].notes += log.leftOut
     return try Self.images(
-      of: read, varying: variations.names, drawn, at: document.settings.first?.place)
+      of: read, varying: variations.names, drawn, written: document.settings)
   }
 
   /// Returns the jobs that draw some variations, or runs in a table. `varying`: the names of the
   /// settings that vary.
   static func images(
     of read: [ResolvedVariation], varying: [String], _ drawn: [RandomValue] = [],
-    at place: InputLocation? = nil
+    written: [Setting] = []
   ) throws(InputProblem) -> [any Job] {
     let plots = PlotGrouping(read, varying: varying)
     if let columns = read[0].reading.output.sheet, plots.columns == nil {
-      return [try ImageJob(read, columns, drawn: drawn, at: place).validated()]
+      return [try ImageJob(read, columns, drawn: drawn, of: written).validated()]
     }
     var jobs: [any Job] = []
     for group in plots.groups {
       if group.count == 1, !group[0].needsComparison {
-        jobs += ImageJob(group[0], drawn: drawn, at: place).separatingTables
+        jobs += ImageJob(group[0], drawn: drawn, of: written).separatingTables
         continue
       }
       jobs.append(
         try ImageJob(
           .curves(plots.comparison(of: group)),
           JobInfo(
-            group, varying: VaryingSetting.all(of: group), drawn: group[0].own(drawn), at: place)
+            group, varying: VaryingSetting.all(of: group), drawn: group[0].own(drawn), of: written)
         ).validated())
     }
     return jobs
@@ -153,10 +153,11 @@ struct JobReader {
       let table = SweptVariations(source: source, order: order)
       let reading = SweepReading(table, parts: parts)
       errors += reading.errors
-      jobs += reading.jobs(drawn: drawn, at: document.settings.first?.place)
+      jobs += reading.jobs(drawn: drawn, of: document.settings)
     }
     errors += OutputRegister.errors(
-      in: jobs.flatMap(\.outputs).map(\.destination), files.policy)
+      in: jobs.flatMap(\.outputs).map(\.destination), files.policy,
+      at: jobs.first?.outputs.first?.place)
     if !errors.isEmpty { throw InputProblem(errors.withoutRepeats) }
     return jobs
   }
@@ -184,9 +185,9 @@ struct JobReader {
     let isAlone =
       first.reading.output.sheet == nil
       && PlotGrouping([first], varying: variations.names).settings.isEmpty
-    if !isAlone || ImageJob(first, drawn: drawn, at: nil).separatingTables.count > 1 { return nil }
+    if !isAlone || ImageJob(first, drawn: drawn, of: []).separatingTables.count > 1 { return nil }
     var lazy = LazyVariations(
-      source, drawn: drawn, first: first, at: document.settings.first?.place)
+      source, drawn: drawn, first: first, of: document.settings)
     let errors = VariationChecks(varying: variations.names, [first], files.policy).errors
     if variations.count <= Variations.most {
       lazy.costs = try costs(of: source, errors)
@@ -212,7 +213,10 @@ struct JobReader {
       destinations += read.reading.output.plans.map(\.destination)
       return []
     }
-    log.add(shared.isEmpty ? OutputRegister.errors(in: destinations, files.policy) : shared)
+    let place = document.settings.first { $0.name == "out" }?.value.place
+    log.add(
+      shared.isEmpty
+        ? OutputRegister.errors(in: destinations, files.policy, at: place) : shared)
     if log.errors.isEmpty { log.add(problems.map { InputError($0) }) }
     try log.check(document)
     return costs
@@ -223,10 +227,11 @@ extension ReadingLog {
   /// Throws the errors in the order of the document's file. If there are none, throws if the time
   /// limit expired.
   fileprivate func check(_ document: Document) throws(InputProblem) {
+    let located = errors.map(document.settings.located)
     if case .file(let path, _, _, _) = document.settings.first?.place, !errors.isEmpty {
-      throw InputProblem(errors.inOrder(of: path))
+      throw InputProblem(located.inOrder(of: path))
     }
-    if !errors.isEmpty { throw InputProblem(errors) }
+    if !errors.isEmpty { throw InputProblem(located) }
     if isLate { try JobReader.checkTime() }
   }
 }
@@ -361,11 +366,11 @@ struct SweepReading {
   }
 
   /// Returns a job for the table, or one for each of its parts; empty if there are errors.
-  func jobs(drawn: [RandomValue], at place: InputLocation?) -> [TableJob] {
+  func jobs(drawn: [RandomValue], of written: [Setting]) -> [TableJob] {
     guard errors.isEmpty, let first, let table = table(first) else { return [] }
     if !isInParts {
       let table = table.estimated(weights.cost(of: 0..<swept.order.count))
-      return [job(first, table, drawn: drawn, at: place)]
+      return [job(first, table, drawn: drawn, of: written)]
     }
     let name = SweepName(first.entries, swept, files: files, finally: columns(first)).text
     return weights.ranges(of: parts).enumerated().compactMap { number, runs in
@@ -376,16 +381,16 @@ struct SweepReading {
         rests: first.reading.film.ending != .cycle && !endsBetweenSteps && swept.lengths.isEmpty)
       guard case .valid(let read)? = try? swept.read(0) else { return nil }
       let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
-      return job(read, own, drawn: drawn, at: place)
+      return job(read, own, drawn: drawn, of: written)
     }
   }
 
   private func job(
-    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
+    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], of written: [Setting]
   ) -> TableJob {
     var read = read
     read.notes = (read.notes + notes).withoutRepeats
-    return TableJob(read, table, drawn: drawn, at: place)
+    return TableJob(read, table, drawn: drawn, of: written)
   }
 
   private func columns(_ first: ResolvedVariation) -> SweepTable.Columns {

@@ -10,7 +10,8 @@ struct LazyVariations: Sendable {
   /// The estimated time of each variation on one core, in nanoseconds.
   var costs: [Int] = []
   let drawn: [RandomValue]
-  private let place: InputLocation?
+  /// The settings of the document.
+  private let written: [Setting]
   private let names: VariationNames?
   /// The budget of the first variation. All variations share this budget, because its time limit
   /// also runs while later variations are read.
@@ -19,9 +20,9 @@ struct LazyVariations: Sendable {
   /// - Parameter source: the variations, in which a random value has already replaced each `random`.
   init(
     _ source: VariationSource, drawn: [RandomValue], first: ResolvedVariation,
-    at place: InputLocation?
+    of written: [Setting]
   ) {
-    (self.source, self.drawn, self.place) = (source, drawn, place)
+    (self.source, self.drawn, self.written) = (source, drawn, written)
     budget = first.reading.run.budget
     names = VariationNames(first, of: source)
   }
@@ -33,9 +34,17 @@ struct LazyVariations: Sendable {
     return read
   }
 
+  /// Returns the job of a variation. Throws every error in it, at its place.
   func job(_ number: Int) throws(InputProblem) -> ImageJob {
-    ImageJob(try read(number), drawn: drawn, at: place).limited(by: budget)
+    do throws(InputProblem) {
+      return ImageJob(try read(number), drawn: drawn, of: written).limited(by: budget)
+    } catch {
+      throw InputProblem(error.errors.map(written.located))
+    }
   }
+
+  /// The location of the outputs' names.
+  var place: InputLocation? { (written.first { $0.name == "out" } ?? written.first)?.place }
 
   /// Returns the outputs of a variation, computed from the templates alone if possible.
   func destinations(_ number: Int) throws(InputProblem) -> [Destination] {

@@ -199,8 +199,21 @@ package struct OutputRegister {
     return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
   }
 
-  static func errors(in destinations: [Destination], _ policy: PathPolicy) -> [InputError] {
-    repeated(destinations, policy).map { InputError(ScenarioProblem.sameOutput($0)) }
+  /// Returns the indices of destinations that are the same file, except for stdout: one list for
+  /// each file with several, in the order of the files.
+  package static func collisions(in destinations: [Destination], _ policy: PathPolicy) -> [[Int]] {
+    var places: [FileIdentity: [Int]] = [:]
+    for (place, destination) in destinations.enumerated() where destination != .standardOutput {
+      places[policy.identity(of: destination.path(number: 0)), default: []].append(place)
+    }
+    return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+  }
+
+  /// - Parameter place: the location of their names.
+  static func errors(
+    in destinations: [Destination], _ policy: PathPolicy, at place: InputLocation?
+  ) -> [InputError] {
+    repeated(destinations, policy).map { InputError(ScenarioProblem.sameOutput($0), at: place) }
   }
 
   /// Returns true if the path is an output, or one frame of an output.

@@ -52,7 +52,7 @@
     {
       let (status, errors) = try run(text)
       #expect(status == 2)
-      #expect(errors.hasPrefix("render: this needs "), "\(errors)")
+      #expect(errors.contains(#/^x\.yaml:\d+:1: this needs /#), "\(errors)")
       #expect(errors.contains("; \(largest) need "), "\(errors)")
       #expect(folder.contents == ["x.yaml"])
     }
@@ -90,7 +90,7 @@
         "simulation: life\npattern: gosper-glider-gun\nsize: 10\nframes: 1000000\nout: x.csv\n"
       let (status, errors) = try run(text, variables: variable)
       #expect(status == 1)
-      #expect(errors.hasPrefix("render: \(sentence)"), "\(errors)")
+      #expect(errors.hasPrefix("x.yaml:4:1: \(sentence)"), "\(errors)")
       #expect(folder.contents == ["x.yaml"])
     }
 
@@ -111,7 +111,7 @@
         ["run", "x.yaml", "--max-time", "0.5"], cpuSeconds: 6, in: folder.url)
       #expect(program.status == 1)
       #expect(
-        program.errors.hasPrefix("render: after 0.5 s, the film has reached only generation "),
+        program.errors.hasPrefix("x.yaml:3:1: after 0.5 s, the film has reached only generation "),
         "\(program.errors)")
       #expect(folder.contents == ["x.yaml"])
     }
@@ -126,7 +126,7 @@
       // Beside other work the time may be over before the annotations are read.
       let errors = program.errors
       #expect(
-        errors.hasPrefix("render: after 1 s, the film has reached only ")
+        errors.hasPrefix("x.yaml:4:1: after 1 s, the film has reached only ")
           || errors.contains("reading the file takes too long: raise 'max-time'"), "\(errors)")
       #expect(folder.contents == ["x.yaml"])
     }
@@ -150,7 +150,7 @@
         "simulation: life\npattern: gosper-glider-gun\nskip: 100000\nframes: 1\nout: x.csv\n"
       let (status, errors) = try run(text, "--max-memory", "20K")
       #expect(status == 1)
-      #expect(errors.hasPrefix("render: at generation "), "\(errors)")
+      #expect(errors.hasPrefix("x.yaml:3:1: at generation "), "\(errors)")
     }
 
     @Test func `Limits apply to all outputs of a run together`() throws {
@@ -161,8 +161,13 @@
       #expect(status == 2)
       #expect(
         errors
-          == "render: this draws 200 pixels, more than 199: lower 'frames', 'cell' or 'size', or"
-          + " raise 'max-pixels'\n"
+          == """
+          x.yaml:2:1: with the outputs before it, this draws 200 pixels, more than 199: lower \
+          'frames', 'cell' or 'size', or raise 'max-pixels'
+              size: 10
+              ^~~~
+
+          """
       )
     }
 

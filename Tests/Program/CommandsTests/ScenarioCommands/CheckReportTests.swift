@@ -61,6 +61,8 @@ import Testing
 
         ![Expected, difference, actual](../the%20images/a.gif.diff.png)
 
+        To repair: `render check --update a.yaml`
+
         """)
     #expect(try stage.asked("the images/a.gif.diff.png", "image.format") == "PNG")
   }
@@ -93,14 +95,16 @@ import Testing
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="render check" tests="4" failures="2" errors="1">
         <testsuite name="render check" tests="4" failures="2" errors="1" skipped="0">
-        <testcase name="a.gif" classname="a.yaml" file="a.yaml"><failure message="differs: frames 0–3, 13824 pixels by up to 242, first at (0, 0, 72, 48)" \
+        <testcase name="a.gif" classname="a.yaml" file="a.yaml" line="6"><failure message="differs: frames 0–3, 13824 pixels by up to 242, first at (0, 0, 72, 48)" \
         type="differs">differs: frames 0–3, 13824 pixels by up to 242, first at (0, 0, 72, 48)
         theme: light → dark
-        difference: d/a.gif.diff.png</failure></testcase>
-        <testcase name="a.csv" classname="a.yaml" file="a.yaml"/>
-        <testcase name="a\\u{1b}]&lt;&amp;\\u{202e}&quot;.gif" classname="b.yaml" file="b.yaml">\
-        <failure message="missing" type="missing">missing</failure></testcase>
-        <testcase name="wrong.yaml:2:1" classname="wrong.yaml" file="wrong.yaml"><error message="unknown setting \
+        difference: d/a.gif.diff.png
+        to repair: render check --update a.yaml b.yaml wrong.yaml</failure></testcase>
+        <testcase name="a.csv" classname="a.yaml" file="a.yaml" line="6"/>
+        <testcase name="a\\u{1b}]&lt;&amp;\\u{202e}&quot;.gif" classname="b.yaml" file="b.yaml" line="3">\
+        <failure message="missing" type="missing">missing
+        to repair: render check --update a.yaml b.yaml wrong.yaml</failure></testcase>
+        <testcase name="wrong.yaml:2:1" classname="wrong.yaml" file="wrong.yaml" line="2"><error message="unknown setting \
         'fames' (did you mean 'frames'?)" type="error"/></testcase>
         </testsuite>
         </testsuites>
@@ -158,13 +162,19 @@ import Testing
       program.text == """
         a.gif: differs: file 4 frames, scenario 3
             frames: 4 → 3
-        ::error file=a.yaml,line=6,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3
+        ::error file=a.yaml,line=6,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3%0Ato repair: render check --update a.yaml w,r:o%25ng.yaml
         a.csv: differs: line 5; file 5 lines, scenario 4
-        ::error file=a.yaml,line=6,col=14::a.csv differs: line 5; file 5 lines, scenario 4
+        ::error file=a.yaml,line=6,col=14::a.csv differs: line 5; file 5 lines, scenario 4%0Ato repair: render check --update a.yaml w,r:o%25ng.yaml
         2 differ
-        ::error file=w%2Cr%3Ao%25ng.yaml,line=2,col=1::unknown setting 'fames' (did you mean 'frames'?)
 
         """)
+    #expect(
+      program.errors.hasSuffix(
+        """
+        ::error file=w%2Cr%3Ao%25ng.yaml,line=2,col=1::unknown setting 'fames' (did you mean 'frames'?)
+        render: to repair: render check --update a.yaml w,r:o%ng.yaml
+
+        """))
   }
 
   @Test func `The option --json of check prints one object per file`() throws {
@@ -172,12 +182,14 @@ import Testing
     try stage.write("simulation: life\nframes: 1\nout: \"b\\\"\\t.png\"\n", to: "b.yaml")
     #expect(
       try stage.render("check", "a.yaml", "b.yaml", "--json", "--diff", "d") == """
-        {"file": "a.gif", "status": "differs", "scenario": "a.yaml", "length": {"file": 4, "scenario": 3}, \
+        {"file": "a.gif", "status": "differs", "scenario": "a.yaml", "line": 6, "message": "differs: file 4 frames, scenario 3", "repair": "render check --update a.yaml b.yaml", \
+        "length": {"file": 4, "scenario": 3}, \
         "seconds": {"file": 0.4, "scenario": 0.3}, \
         "settings": [{"name": "frames", "file": "4", "scenario": "3"}], "difference": "d/a.gif.diff.png"}
-        {"file": "a.csv", "status": "differs", "scenario": "a.yaml", "line": 5, \
+        {"file": "a.csv", "status": "differs", "scenario": "a.yaml", "line": 6, \
+        "message": "differs: line 5; file 5 lines, scenario 4", "repair": "render check --update a.yaml b.yaml", "row": 5, \
         "lines": {"file": 5, "scenario": 4}}
-        {"file": "b\\"\\t.png", "status": "missing", "scenario": "b.yaml"}
+        {"file": "b\\"\\t.png", "status": "missing", "scenario": "b.yaml", "line": 3, "message": "missing", "repair": "render check --update a.yaml b.yaml"}
         status 1
 
         """)
@@ -198,7 +210,12 @@ import Testing
     #expect(told.contains(#", "leftOut": 2, "seed": ""#))
     #expect(
       try stage.render("run", "b.yaml", "--json", "-o", "-", "--format", "csv")
-        == "render: --json and out '-' both write to standard output: use only one of them\nstatus 2\n"
+        == """
+        {"status": "error", "message": "--json and out '-' both write to standard output: use only one of them"}
+        render: --json and out '-' both write to standard output: use only one of them
+        status 2
+
+        """
     )
   }
 }

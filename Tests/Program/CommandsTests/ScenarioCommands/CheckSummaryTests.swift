@@ -23,7 +23,7 @@ import Testing
 
   @Test func `A folder argument means all scenario files in it`() throws {
     #expect(images == ["a-1.gif", "a-2.gif", "a-3.gif", "a-4.gif", "b.png"])
-    let lines = images.map { "films/../\($0): ok\n" }.joined()
+    let lines = images.map { "\($0): ok\n" }.joined()
     #expect(try stage.output("check", "films/") == lines + "5 ok\n")
     #expect(try stage.output("plan", "films").contains("b.png"))
     try stage.write("", to: "empty/notes.txt")
@@ -36,7 +36,7 @@ import Testing
     try write(seeds: "1,2,5", rule: "B3678/S34678")
     let told = try stage.output("check", "films")
     #expect(told.hasSuffix("\n1 ok, 2 differ, 1 missing, 2 no longer drawn\n"), "\(told)")
-    #expect(try stage.output("check", "films/b.yml") == "films/../b.png: ok\n")
+    #expect(try stage.output("check", "films/b.yml") == "b.png: ok\n")
     #expect(!(try stage.output("check", "films", "--json").contains("differ,")))
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(try stage.render("check", "films", "-q") == "")
     try write(seeds: "1..4", rule: "B3678/S34678")
     let told = try stage.output("check", "films", "-q")
-    #expect(told.hasPrefix("films/../a-1.gif: differs") && !told.contains("ok"), "\(told)")
+    #expect(told.hasPrefix("a-1.gif: differs") && !told.contains("ok"), "\(told)")
   }
 
   @Test func `The option --prune removes images that the scenarios no longer draw`() throws {
@@ -52,7 +52,7 @@ import Testing
     #expect(try stage.output("check", "films").hasSuffix("3 ok, 2 no longer drawn\n"))
     #expect(images.count == 5)
     let told = try stage.output("check", "films", "--prune")
-    #expect(told.hasSuffix("/a-4.gif: no longer drawn\n3 ok, 2 removed\n"), "\(told)")
+    #expect(told.hasSuffix("\na-4.gif: no longer drawn\n3 ok, 2 removed\n"), "\(told)")
     #expect(images == ["a-1.gif", "a-2.gif", "b.png"])
   }
 

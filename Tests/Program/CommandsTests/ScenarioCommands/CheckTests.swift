@@ -170,7 +170,7 @@ import Testing
       "simulation: life\npattern: glider\ncell: 4096\nout: large.gif\n", to: "large.yaml")
     let told = try stage.render("check", "large.yaml", "film.yaml")
     #expect(told.hasPrefix("light.gif: ok\n"))
-    #expect(told.contains("render: the world has grown by generation 33: "))
+    #expect(told.contains("large.yaml:3:1: the world has grown by generation 33: "))
     #expect(told.hasSuffix("status 2\n"))
   }
 

@@ -87,7 +87,8 @@ import Testing
     try link("here", to: ".")
     for other in ["sub/../x.gif", "./x.gif", "here/x.gif", "\(stage.path)/x.gif"] {
       let told = try stage.render("life", "--frames", "2", "-o", "x.gif", "-o", other)
-      #expect(told == "render: -o: '\(other)' is given twice\nstatus 2\n")
+      let shown = other.hasSuffix("./x.gif") ? "x.gif" : other
+      #expect(told == "render: -o: '\(shown)' is given twice\nstatus 2\n")
     }
     // Composed and decomposed letters are two different file names.
     let two = ["-o", "e\u{301}.gif", "-o", "\u{E9}.gif"]

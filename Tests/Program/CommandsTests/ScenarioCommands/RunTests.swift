@@ -92,7 +92,13 @@ import Testing
       "simulation: sea\nout: ../a.gif\n---\nsimulation: life\nout: ../a.gif\n", to: "in/c.yaml")
     #expect(
       try stage.render("run", "in/c.yaml")
-        == "render: several scenarios write to 'in/../a.gif'\nstatus 2\n")
+        == """
+        in/c.yaml:5:6: several scenarios write to 'a.gif': in/c.yaml:2, in/c.yaml:5
+            out: ../a.gif
+                 ^~~~~~~~
+        status 2
+
+        """)
     #expect(
       try stage.render("run") == "render: run needs a scenario file, or - for stdin\nstatus 2\n")
     #expect(

@@ -25,8 +25,9 @@ final class ScenarioFolder: Sendable {
     return paths.reduce(into: [:]) { files, path in files[path] = bytes(path) }
   }
 
-  /// Runs `render` and returns stdout, stderr and a nonzero status as one text. The lines for files
-  /// and the summary counts are removed; `ListingTests` and `CheckSummaryTests` check those.
+  /// Runs `render` and returns stdout, stderr and a nonzero status as one text. The lines for files,
+  /// the summary counts and the command that repairs a file are removed; `ListingTests`,
+  /// `CheckSummaryTests` and `RepairTests` check those.
   func render(_ arguments: String...) throws -> String { try render(arguments) }
 
   func render(_ arguments: [String]) throws -> String {
@@ -71,8 +72,9 @@ final class ScenarioFolder: Sendable {
     let status = program.status == 0 ? "" : "status \(program.status)\n"
     let file = #/.+  (unchanged|(.+, )?[0-9.]+ (bytes|KB|MB|GB)(, .+)?( \(.+\))?)\n/#
     let counts =
-      #/(?m)^[0-9]+ (ok|differs?|missing|updated|removed|written|unchanged|no longer drawn)(, .+)?\n/#
+      #/(?m)^[0-9]+ (ok|differs?|missing|updated|errors?|removed|written|unchanged|not checked|no longer drawn)(, .+)?\n/#
+    let repair = #/(?m)^render: to repair: .+\n/#
     return program.text.replacing(file, with: "").replacing(counts, with: "")
-      + program.errors + status
+      + program.errors.replacing(repair, with: "") + status
   }
 }

@@ -163,7 +163,8 @@ import Testing
     for number in 1...4 {
       #expect(
         try stage.render("run", "b.yaml", "d.yaml", "--shard", "\(number)/4")
-          == "render: several scenarios write to 'drawn/sea.gif'\nstatus 2\n")
+          .hasSuffix(
+            ": several scenarios write to 'drawn/sea.gif': b.yaml:9, d.yaml:3\nstatus 2\n"))
     }
   }
 

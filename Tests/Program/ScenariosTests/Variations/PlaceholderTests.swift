@@ -77,10 +77,10 @@ import Testing
     ),
     ("out: 'a-{}.gif'", ["2:6: unknown placeholder '{}': no setting ''"]),
     ("out: [a.gif, ./b.gif, a.gif]", ["2:6: 'a.gif' is given twice"]),
-    ("seed: [1, 2, 1]\nout: '{seed}.gif'", ["two variations have the same output '1.gif'"]),
+    ("seed: [1, 2, 1]\nout: '{seed}.gif'", ["3:6: two variations have the same output '1.gif'"]),
     (
       "rule: [B3/S23, B3_S23]\nout: '{rule}.gif'",
-      ["two variations have the same output 'B3_S23.gif'"]
+      ["3:6: two variations have the same output 'B3_S23.gif'"]
     ),
     (
       "out: a.mov\nfps: 25\nframes: 30",

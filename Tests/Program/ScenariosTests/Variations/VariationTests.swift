@@ -144,25 +144,25 @@ import Testing
         (
           "fps: [5, 10]\nsheet: 2",
           [
-            "'fps' cannot vary on a sheet, whose films all play at one speed"
+            "2:1: 'fps' cannot vary on a sheet, whose films all play at one speed"
           ]
         ),
         (
           "hold: [1, 2]\nsheet: 2",
           [
-            "'hold' cannot vary on a sheet, whose films all play at one speed"
+            "2:1: 'hold' cannot vary on a sheet, whose films all play at one speed"
           ]
         ),
         (
           "loop: [1, 2]\nsheet: 2",
           [
-            "'loop' cannot vary on a sheet, whose films all play at one speed"
+            "2:1: 'loop' cannot vary on a sheet, whose films all play at one speed"
           ]
         ),
         (
           "every: [1, 2]\nsheet: 2",
           [
-            "'every' cannot vary on a sheet, whose films all play at one speed"
+            "2:1: 'every' cannot vary on a sheet, whose films all play at one speed"
           ]
         ),
         (

@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Errors and differences name the scenario with its line, and the command that repairs them.
+@Suite struct RepairTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try write("acorn")
+    try write("glider")
+  }
+
+  /// Writes a scenario of 10 frames with 14400 pixels each.
+  private func write(_ name: String, cell: Int = 5) throws {
+    try stage.write(
+      "simulation: life\npattern: \(name)\nsize: 32x18\ncell: \(cell)\nframes: 10\nout: \(name).gif\n",
+      to: "docs/\(name).yaml")
+  }
+
+  private func told(
+    _ arguments: [String], gitHub: Bool = false
+  ) throws -> (text: String, errors: String, status: Int32) {
+    let program = try Program(
+      Program.renderPath, arguments, in: stage.folder.url,
+      environment: gitHub ? ["GITHUB_ACTIONS": "true"] : [:])
+    return (program.text, program.errors, program.status)
+  }
+
+  private func report(_ name: String) throws -> String {
+    try String(decoding: #require(stage.bytes(name)), as: UTF8.self)
+  }
+
+  private let pixels =
+    "draws 144 k pixels, more than 1 k: lower 'frames', 'cell' or 'size', or raise"
+
+  @Test(arguments: ["run", "check", "plan"])
+  func `An error that a limit causes is at the setting that costs most`(command: String) throws {
+    let (text, errors, status) = try told(
+      [command, "./docs//../docs", "--max-pixels", "1k"], gitHub: true)
+    let line = "this \(pixels) 'max-pixels'"
+    #expect(status == 2)
+    #expect(
+      errors.hasPrefix("docs/acorn.yaml:3:1: \(line)\n    size: 32x18\n    ^~~~\n"), "\(errors)")
+    #expect(errors.contains("\n::error file=docs/glider.yaml,line=3,col=1::\(line)\n"))
+    #expect(!text.contains("::error"))
+    let json = try told([command, "docs", "--max-pixels", "1k", "--json"], gitHub: true)
+    let start =
+      command == "check"
+      ? #"{"file": "docs/acorn.gif", "status": "error", "scenario": "docs/acorn.yaml", "line": 3, "#
+      : #"{"file": "docs/acorn.yaml", "line": 3, "column": 1, "status": "error", "#
+    #expect(json.text.hasPrefix(start + #""message": "\#(line)"}"#), "\(json.text)")
+    #expect(!json.errors.contains("::error"))
+  }
+
+  @Test func `The sum of all scenarios is an error at the one that exceeds it`() throws {
+    for command in ["run", "check"] {
+      let (_, errors, status) = try told([command, "docs", "--max-pixels", "200k"])
+      #expect(
+        errors.hasPrefix(
+          "docs/glider.yaml:3:1: with the outputs before it, this draws 288 k pixels, more than"
+            + " 200 k: "), "\(errors)")
+      #expect(status == 2)
+    }
+    #expect(try told(["run", "docs"]).status == 0)
+    try write("pulsar")
+    let (text, _, _) = try told(["check", "docs", "--max-pixels", "200k"])
+    #expect(
+      text == "docs/acorn.gif: ok\ndocs/pulsar.gif: not checked\n1 ok, 1 error, 1 not checked\n")
+  }
+
+  @Test func `Scenarios that the time limit leaves out are not checked`() throws {
+    #expect(try told(["run", "docs"]).status == 0)
+    let (text, errors, status) = try told(["check", "docs", "--max-time", "0.001"])
+    #expect(status == 1)
+    // Beside other work the time may be over while the scenarios are read.
+    if !errors.contains("takes too long") {
+      #expect(text.contains("docs/glider.gif: not checked\n"), "\(text)\(errors)")
+      #expect(errors.contains("not checked in time: raise 'max-time'\n"), "\(errors)")
+    }
+    let update = try told(["check", "docs", "--max-time", "0.001", "--update", "--cell", "6"])
+    #expect(update.status == 1 && !update.text.contains("updated"))
+  }
+
+  @Test func `A report in JUnit has a case for each output of a scenario with errors`() throws {
+    try stage.write(
+      "simulation: life\nfames: 3\nout: [a.gif, 'b c.gif']\n", to: "docs/wrong.yaml")
+    try stage.write("simulation: [\n", to: "docs/yaml.yaml")
+    let arguments = [
+      "docs/wrong.yaml", "docs/yaml.yaml", "--report", "r.xml", "--report", "r.json",
+    ]
+    #expect(try told(["check"] + arguments).status == 2)
+    let xml = try report("r.xml")
+    let message = "unknown setting 'fames' (did you mean 'frames'?)"
+    #expect(xml.contains(#"<testsuites name="render check" tests="3" failures="0" errors="3">"#))
+    for name in ["docs/a.gif", "docs/b c.gif"] {
+      #expect(
+        xml.contains(
+          #"<testcase name="\#(name)" classname="docs/wrong.yaml" file="docs/wrong.yaml" line="2">"#
+            + #"<error message="\#(message)" type="error">docs/wrong.yaml:2:1: \#(message)</error>"#
+        ))
+    }
+    #expect(xml.contains(#"classname="docs/yaml.yaml" file="docs/yaml.yaml" line="#))
+    let bytes = try #require(stage.bytes("r.json"))
+    let json = try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+    let outputs = try #require(json["outputs"] as? [[String: Any]])
+    #expect(outputs.map { $0["message"] as? String } == [message, message])
+    #expect(outputs.map { $0["line"] as? Int } == [2, 2])
+    let errors = try #require(json["errors"] as? [[String: Any]])
+    #expect(errors.map { $0["file"] as? String } == ["docs/wrong.yaml", "docs/yaml.yaml"])
+  }
+
+  @Test func `A failing check ends with the command that repairs it`() throws {
+    try stage.write(
+      "simulation: life\nsize: 9\nframes: 1\nout: a.png\n", to: "my docs/it's.yaml")
+    let repair = "render check --update --root . '--title=-a b' --cell 6 'my docs'"
+    let wrong = ["check", "--root=.", "my docs", "-q", "--title=-a b", "--cell", "6"]
+    #expect(
+      try told(wrong + ["--diff", "d", "--report", "r.md"])
+        == ("my docs/a.png: missing\n", "render: to repair: \(repair)\n", 1))
+    #expect(try report("r.md").hasSuffix("To repair: `\(repair)`\n"))
+    let (text, errors, _) = try told(wrong, gitHub: true)
+    #expect(text.contains("my docs/a.png missing%0Ato repair: \(repair)\n"), "\(text)")
+    #expect(errors.hasSuffix("render: to repair: \(repair)\n"))
+    // The command is one for a shell.
+    #expect(try stage.shell("\(repair); \(repair)").hasSuffix("my docs/a.png: ok\n"))
+    #expect(try told(wrong) == ("", "", 0))
+  }
+
+  @Test func `A check that only errors end names no command that repairs it`() throws {
+    try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
+    let (_, errors, status) = try told(["check", "wrong.yaml"])
+    #expect(status == 2)
+    #expect(!errors.contains("to repair"), "\(errors)")
+  }
+
+  @Test func `A failure while a film is played names its scenario`() throws {
+    try stage.write(
+      "simulation: life\npattern: gosper-glider-gun\nframes: 100000\nsize: 40\nout: a.csv\n",
+      to: "long.yaml")
+    for command in ["run", "check"] {
+      let (_, errors, status) = try told([command, "long.yaml", "--max-time", "0.05"])
+      #expect(status == 1)
+      #expect(errors.hasPrefix("long.yaml:"), "\(errors)")
+    }
+    try stage.write("simulation: life\nframes: 1\nout: none/a.png\n", to: "none.yaml")
+    let (text, errors, _) = try told(["check", "none.yaml", "--update"])
+    #expect(text == "")
+    #expect(errors.hasPrefix("none.yaml:1:1: cannot write none/a.png: "), "\(errors)")
+  }
+}
