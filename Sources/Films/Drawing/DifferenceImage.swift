@@ -25,6 +25,8 @@ package struct DifferenceImage: Sendable {
   package var tolerance = 0
   /// The parts that are not compared.
   package var ignored: [Region] = []
+  /// True if there is nothing to compare, and only the expected pixels are shown.
+  private var isOfMissing = false
 
   private static let red = Color(red: 224, green: 32, blue: 32)
   private static let white = Color(red: 255, green: 255, blue: 255)
@@ -43,10 +45,21 @@ package struct DifferenceImage: Sendable {
     self.label = label
   }
 
+  /// Creates the image of a missing file, which has only the expected part.
+  package init(ofMissing expected: Side) {
+    self.init(expected: expected, actual: Side(nil, label: ""), label: "")
+    isOfMissing = true
+  }
+
   /// The complete image. Equal pixels are paler in the difference, so that red ones are
   /// conspicuous.
   package var pixels: Grid<Color> {
     let part = self.part
+    if isOfMissing {
+      return Grid(
+        size: part.size,
+        elements: part.rows.flatMap { y in part.columns.map { expected.shown($0, y) } })
+    }
     let setter = TypeSetter(TypeStyle(11))
     let panels: [(label: Grid<UInt8>, color: (Int, Int) -> Color)] = [
       (setter.coverage(of: expected.label), { expected.shown($0, $1) }),

@@ -17,6 +17,8 @@ package struct ScenarioFile: Sendable {
 
   /// The maximum size in megabytes.
   private static let largest = 4
+  /// The number of names that decide whether a file is a scenario.
+  private static let mostNames = 10_000
 
   /// Reads a file of scenarios, `-` for standard input. Throws an error if it cannot be read.
   package init(path: String, policy: PathPolicy = .none) throws(FileProblem) {
@@ -73,6 +75,22 @@ package struct ScenarioFile: Sendable {
     lines =
       String(validating: bytes, as: UTF8.self)?
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
+  }
+
+  /// Returns false if a YAML file is certainly no scenario: its top level has neither `simulation`,
+  /// `model` nor a name close to `simulation`, and at most one setting. A file that cannot be read
+  /// may be one.
+  package static func mayBeScenario(_ path: Path, _ policy: PathPolicy) -> Bool {
+    guard let bytes = try? SystemFile.read(path, policy, limit: largest << 20) else { return true }
+    var (settings, count): (Set<String>, Int) = ([], 0)
+    return YAMLFile.hasName(in: SourceFile(name: path.text, bytes: bytes).bytes) { name in
+      count += 1
+      if count > mostNames { return false }
+      if CancellationCheck.isOver || name == "model" { return true }
+      if Nearest.name(to: name, among: ["simulation"]) != nil { return true }
+      if SettingsTable.ofAll.entry(name) != nil { settings.insert(name) }
+      return settings.count > 1
+    }
   }
 
   /// The text of the file; empty if it is not valid UTF-8.

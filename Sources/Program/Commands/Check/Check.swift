@@ -187,8 +187,10 @@ struct Check {
 
   /// Prints the number of outputs with each status if there are several outputs.
   private func tellCounts() {
-    if outputs.count > 1, !isQuiet, !options.json {
-      print(CheckedOutput.counts(of: outputs).joined(separator: ", ") + "\n")
+    if options.json { return print(report.skippedLines) }
+    let skipped = report.skippedCount.map { [$0] } ?? []
+    if outputs.count + skipped.count > 1, !isQuiet {
+      print((CheckedOutput.counts(of: outputs) + skipped).joined(separator: ", ") + "\n")
     }
   }
 
@@ -218,7 +220,8 @@ struct Check {
     let errors = report.errors
     for path in options.reports {
       do throws(OutputProblem) {
-        try CheckPage(outputs: outputs, errors: errors, path: path).write(policy.ofUser)
+        try CheckPage(outputs: outputs, errors: errors, skipped: report.skipped, path: path)
+          .write(policy.ofUser)
       } catch {
         report.add(InputError.all(of: error))
       }

@@ -8,6 +8,8 @@ internal import Settings
 struct CheckPage {
   let outputs: [CheckedOutput]
   let errors: [InputError]
+  /// The YAML files in directories that are no scenarios.
+  var skipped: [String] = []
   let path: String
   var words = Words.ofChecks
 
@@ -129,7 +131,7 @@ struct CheckPage {
   var json: String {
     JSONValue.object([
       ("command", .text(words.command)), ("outputs", .list(outputs.map(\.json))),
-      ("errors", .list(errors.map(\.json))),
+      ("errors", .list(errors.map(\.json))), ("skipped", .list(skipped.map { .text($0) })),
     ]).line + "\n"
   }
 }

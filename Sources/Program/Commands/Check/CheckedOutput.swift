@@ -97,7 +97,9 @@ extension CheckedOutput {
     status = finding.isOK ? .ok : finding.isMissing ? .missing : .differs
     place = job.info.place(of: plan)
     self.finding = finding
-    guard !finding.isMissing, plan.format.images.reader != nil else { return }
+    guard !finding.isMissing, !finding.isOfTransfer, plan.format.images.reader != nil else {
+      return
+    }
     if finding.isOK && finding.hasOtherProgram { reason = Self.otherProgram }
     let found = finding.carried.flatMap { job.changes(since: $0) }
     if !finding.differs {

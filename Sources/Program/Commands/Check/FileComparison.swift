@@ -1,7 +1,9 @@
 internal import Decoding
+internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Scenarios
 internal import Synchronization
 
@@ -19,6 +21,9 @@ extension Job {
       var finding =
         plan.isFilm
         ? try await comparedFilm(plan, policy, drawingAgain: staging) : others.removeFirst()
+      if finding.isMissing, differences != nil, plan.format.hasImages {
+        finding.image = try missingImage(plan)
+      }
       let image = finding.image
       // The image may be large, so it is written now and not kept.
       finding.image = nil
@@ -27,6 +32,16 @@ extension Job {
       checked.append(output)
     }
     return checked
+  }
+
+  /// Returns the first frame that is expected in place of a missing file; nil if it is too large.
+  private func missingImage(_ plan: PlannedOutput) throws -> DifferenceImage? {
+    let reel = try keeping([plan]).opened()
+    guard reel.size.area <= FilmComparison.mostShown else { return nil }
+    let film = DrawnFilm(reel, in: plan.format)
+    let frame = film.next()
+    if let failure = film.failure { throw failure }
+    return frame.map { DifferenceImage(ofMissing: .init($0.pixels, label: "expected")) }
   }
 
   /// Returns the findings for all outputs but films. The job is run once for all of them.
@@ -231,8 +246,20 @@ final class ExistingFile {
     if let error = stream?.error { reason = Self.words(for: error) }
     if isLate { reason = "\(DecodingProblem.outOfTime)" }
     if let reason { finding.add(.unreadable(reason)) }
-    if !finding.isMissing, let reader { addScenario(reader, to: &finding) }
+    if finding.isMissing { return finding }
+    if !finding.isOK, let foreign { return Finding(.foreign(foreign)) }
+    // Other line ends are no damage.
+    if case .lineEnds? = finding.differences.first { return finding }
+    if let reader { addScenario(reader, to: &finding) }
     return finding
+  }
+
+  /// The kind of the file if something else than `render` has written it; nil for other files.
+  private var foreign: ForeignFile? {
+    guard let stream = try? FileStream(path, policy) else { return nil }
+    let start = ByteSource(stream.next).read(upTo: ForeignFile.most)
+    let file = stream.error == nil ? ForeignFile(start) : nil
+    return file == .page && path.pathExtension == "html" ? nil : file
   }
 
   /// Adds the scenario in the file's metadata. Other programs may refuse a file in which parts
@@ -311,6 +338,8 @@ final class LineComparison: Sendable {
     var lines = (file: 0, scenario: 0)
     /// The first differing line, counted from 1; nil while all are equal.
     var line: Int?
+    /// True if CR precedes a LF in the file.
+    var hasReturns = false
   }
 
   private let state: Mutex<State>
@@ -335,7 +364,8 @@ final class LineComparison: Sendable {
       return state.file.finding(nil) {
         _ = try state.source.get()
         let counts = Sides(state.lines.scenario, differing: state.lines.file)
-        return Finding(state.line.map { .lines(first: $0, counts) })
+        let difference = state.line.map { Difference.lines(first: $0, counts) }
+        return Finding(difference ?? (state.hasReturns ? .lineEnds : nil))
       }
     }
   }
@@ -343,6 +373,7 @@ final class LineComparison: Sendable {
 
 extension LineComparison.State {
   private static let newline = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
 
   /// Compares the next expected byte, or nil after the last one, with the file's next byte. Returns
   /// true if the file has such a byte.
@@ -352,7 +383,11 @@ extension LineComparison.State {
     if ours == Self.newline { lines.scenario += 1 }
     // After the first difference nothing is compared. The file's lines are counted at the end.
     if self.line != nil && ours != nil { return true }
-    let theirs = next()
+    var theirs = next()
+    if theirs == Self.carriageReturn, ours != theirs, nextIsNewline {
+      hasReturns = true
+      theirs = next()
+    }
     if theirs == Self.newline { lines.file += 1 }
     if self.line == nil, ours != theirs {
       // If one text only lacks the last newline, the line itself is the same.
@@ -363,8 +398,29 @@ extension LineComparison.State {
   }
 
   private mutating func next() -> UInt8? {
-    if ahead.isEmpty, case .success(let source) = source { ahead = source.next() }
+    fill()
     return ahead.popFirst()
+  }
+
+  private var nextIsNewline: Bool {
+    mutating get {
+      fill()
+      return ahead.first == Self.newline
+    }
+  }
+
+  private mutating func fill() {
+    if ahead.isEmpty, case .success(let source) = source { ahead = source.next() }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with LF in place of each CR and LF.
+  fileprivate var withoutReturns: [UInt8] {
+    let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    return indices.filter {
+      self[$0] != carriageReturn || $0 + 1 == endIndex || self[$0 + 1] != newline
+    }.map { self[$0] }
   }
 }
 
@@ -388,11 +444,17 @@ struct ObjectComparison {
   /// Returns the differences of a file. `number`: the number of the frame that the file shows.
   func finding(_ source: ByteSource, number: Int) throws(DecodingProblem) -> Finding {
     // A file that is much longer differs; its rest need not be in memory.
-    let most = 2 * expected.count + 1 << 20
-    let bytes = source.read(upTo: most + 1)
-    if bytes.count > most { throw .damaged("many more bytes than expected") }
+    let longest = 2 * expected.count + 1 << 20
+    let bytes = source.read(upTo: longest + 1)
+    if bytes.count > longest { throw .damaged("many more bytes than expected") }
     let ours = try objects(expected, Self.mostBytes)
-    let theirs = try objects(bytes, 2 * ours.reduce(0) { $0 + $1.count + 1 } + 1 << 20)
+    let most = 2 * ours.reduce(0) { $0 + $1.count + 1 } + 1 << 20
+    if bytes.contains(UInt8(ascii: "\r")), (try? objects(bytes.withoutReturns, most)) == ours,
+      (try? objects(bytes, most)) != ours
+    {
+      return Finding(.lineEnds, names: names)
+    }
+    let theirs = try objects(bytes, most)
     let equal = zip(ours, theirs).prefix { $0 == $1 }.count
     if equal == ours.count, equal == theirs.count { return Finding() }
     return Finding(

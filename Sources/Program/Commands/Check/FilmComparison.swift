@@ -28,7 +28,7 @@ struct FilmComparison {
 
   /// The pixel limit for whole images. Larger stills are compared row by row. Larger files of a
   /// different size are not decoded for the difference image.
-  private static let mostShown = 1 << 22
+  static let mostShown = 1 << 22
   /// The bytes per pixel for comparing whole images: up to four images of each side, and a canvas.
   private static let bytesPerPixel = 40
 

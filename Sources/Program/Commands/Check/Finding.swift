@@ -1,5 +1,6 @@
 internal import Drawing
 internal import Encoding
+internal import Files
 internal import Grids
 internal import Imaging
 
@@ -7,6 +8,8 @@ internal import Imaging
 enum Difference: Sendable {
   /// The existing file cannot be compared. The text is the reason.
   case unreadable(String)
+  /// The existing file is not one that `render` has written.
+  case foreign(ForeignFile)
   case size(Sides<Size>)
   /// The files of these frames are missing.
   case missing(FrameNumbers)
@@ -34,13 +37,15 @@ enum Difference: Sendable {
   case bytes
   /// The first differing line, counted from 1, and the numbers of lines; nil if they are equal.
   case lines(first: Int, Sides<Int>?)
+  /// The lines of a text are equal, but end with CR and LF.
+  case lineEnds
   /// The frames of a sequence that no scenario draws anymore.
   case stale(FrameNumbers)
 
   /// The place in a list of differences, which is different for each kind.
   fileprivate var rank: Int {
     switch self {
-    case .unreadable: 0
+    case .unreadable, .foreign: 0
     case .size: 1
     case .missing: 2
     case .pixels: 3
@@ -54,7 +59,8 @@ enum Difference: Sendable {
     case .texts: 11
     case .bytes: 12
     case .lines: 13
-    case .stale: 14
+    case .lineEnds: 14
+    case .stale: 15
     }
   }
 
@@ -77,6 +83,7 @@ enum Difference: Sendable {
   func text(_ names: SideNames) -> String {
     switch self {
     case .unreadable(let reason): reason
+    case .foreign(let file): file.rawValue
     case .size(let sizes):
       names.text(sizes) { value, isFirst in isFirst ? "\(value) pixels" : "\(value)" }
     case .missing(let frames): "missing \(frames)"
@@ -97,6 +104,7 @@ enum Difference: Sendable {
     case .texts: "the texts or times of frames"
     case .bytes: "bytes (video frames are not compared)"
     case .lines(let first, let counts): "line \(first)" + names.text(counts, "line")
+    case .lineEnds: "only in its line ends, which are those of Windows"
     case .stale(let frames): "\(frames)"
     }
   }
@@ -115,6 +123,8 @@ enum Difference: Sendable {
   fileprivate func members(_ names: SideNames) -> [(name: String, value: JSONValue)] {
     switch self {
     case .unreadable(let reason): [("damage", .text(reason))]
+    case .foreign(let file): [("damage", .text(file.rawValue))]
+    case .lineEnds: [("lineEnds", .text("windows"))]
     case .size(let sizes), .grid(let sizes): [("size", names.json(sizes, \.json))]
     case .missing(let frames): [("missing", frames.json)]
     case .pixels(let pixels): pixels.members
@@ -131,6 +141,33 @@ enum Difference: Sendable {
     case .bytes: [("bytes", .text("differ"))]
     case .lines(let first, let counts): [("row", .number(first))] + names.members("lines", counts)
     case .stale(let frames): [("frames", frames.json)]
+    }
+  }
+}
+
+/// A file in the place of an output that something else has written.
+enum ForeignFile: String, Sendable {
+  case empty = "the file is empty"
+  case pointer = "the file is a pointer of Git LFS, not the output itself"
+  case page = "the file is a web page, such as the error page of a server"
+
+  /// Spaces, line ends, and the bytes of a byte order mark.
+  private static let blanks: [UInt8] = [9, 10, 13, 32, 0xEF, 0xBB, 0xBF]
+  /// The number of bytes that decide.
+  static let most = 1024
+
+  /// Returns the kind of a file by its first bytes; nil for all others.
+  init?(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes.drop { Self.blanks.contains($0) }.prefix(16), as: UTF8.self)
+      .lowercased()
+    if bytes.isEmpty {
+      self = .empty
+    } else if bytes.arePointer {
+      self = .pointer
+    } else if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") {
+      self = .page
+    } else {
+      return nil
     }
   }
 }
@@ -213,8 +250,29 @@ struct Finding: Sendable {
     return nil
   }
 
-  /// Returns what repairs a file other than redrawing it; nil if nothing else does.
-  func repair(of name: String) -> String? { nil }
+  /// True if the file was changed on its way, as by git, and no setting can be the reason.
+  var isOfTransfer: Bool {
+    differences.contains {
+      switch $0 {
+      case .foreign, .lineEnds: true
+      default: false
+      }
+    }
+  }
+
+  /// Returns what to do for a file that need not be redrawn; nil for other files.
+  func repair(of name: String) -> String? {
+    for difference in differences {
+      switch difference {
+      case .foreign(.pointer): return "git lfs pull"
+      case .lineEnds:
+        let ending = Path(name).pathExtension
+        return "add the line '*.\(ending) -text' to .gitattributes, and check the file out again"
+      default: break
+      }
+    }
+    return nil
+  }
 
   private var lacksFiles: Bool {
     differences.contains { if case .missing = $0 { true } else { false } }
@@ -270,7 +328,7 @@ struct Finding: Sendable {
   private static let names = [
     "missing", "frames", "pixels", "cells", "amount", "place", "texts", "times", "size", "length",
     "seconds", "plays",
-    "row", "lines",
+    "row", "lines", "lineEnds",
     "object", "objects", "bytes", "damage",
   ]
 }

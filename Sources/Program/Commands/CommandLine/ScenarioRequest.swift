@@ -134,14 +134,19 @@ struct ScenarioRequest {
     areSorted: Bool = false, _ report: inout Report,
     _ take: (_ path: String, ScenarioFile) -> [InputError]
   ) {
-    let found = files.flatMap { scenarios(at: $0, &report) }
-    let paths = found.filter { path in
-      !excluded.contains { NamePattern.covers(path, $0) }
+    var (found, paths, left): ([String], [String], Int) = ([], [], 0)
+    for path in files {
+      let inside = yamlFiles(in: path, &report)
+      let all = inside ?? [path == "-" ? path : policy.simplified(Path(path)).text]
+      let kept = all.filter { path in !excluded.contains { NamePattern.covers(path, $0) } }
+      found += all
+      left += kept.count
+      paths += inside == nil ? kept : scenarios(among: kept, in: path, &report)
     }
     for pattern in excluded where !found.contains(where: { NamePattern.covers($0, pattern) }) {
       report.add("--exclude: no scenario file has the path '\(pattern)'")
     }
-    if paths.isEmpty && !found.isEmpty { report.add("--exclude leaves no scenario file") }
+    if left == 0, !found.isEmpty { report.add("--exclude leaves no scenario file") }
     CancellationCheck.$waiting.withValue(limits) {
       readFiles(areSorted ? paths.sorted(by: { Path($0) < Path($1) }) : paths, &report, take)
     }
@@ -169,13 +174,35 @@ struct ScenarioRequest {
   /// Returns a document with the settings of the command line in place of its own.
   func overlaid(_ document: Document) -> Document { document.overlaid(with: overlay) }
 
-  /// Returns the scenario files of a directory and its subdirectories in the order of their paths;
-  /// any other path itself.
-  private func scenarios(at path: String, _ report: inout Report) -> [String] {
-    guard path != "-" else { return [path] }
-    guard Folder.exists(Path(path), policy) else {
-      return [policy.simplified(Path(path)).text]
+  /// Returns the files of a directory that may be scenarios. The others are skipped, since many
+  /// programs have settings in YAML.
+  private func scenarios(
+    among files: [String], in folder: String, _ report: inout Report
+  ) -> [String] {
+    var (scenarios, others): ([String], [String]) = ([], [])
+    CancellationCheck.$waiting.withValue(limits) {
+      for path in files {
+        policy.begin(reading: path)
+        if ScenarioFile.mayBeScenario(Path(path), policy) {
+          scenarios.append(path)
+        } else {
+          others.append(path)
+        }
+      }
     }
+    if scenarios.isEmpty, !others.isEmpty {
+      let names = others.prefix(3) + (others.count > 3 ? ["\(others.count - 3) more"] : [])
+      report.add(
+        "no scenario files in '\(folder)': no 'simulation' in \(names.joined(separator: ", "))")
+    }
+    report.skip(others)
+    return scenarios
+  }
+
+  /// Returns the YAML files of a directory and its subdirectories in the order of their paths; nil
+  /// for any other path.
+  private func yamlFiles(in path: String, _ report: inout Report) -> [String]? {
+    guard path != "-", Folder.exists(Path(path), policy) else { return nil }
     let found = Folder.files(below: Path(path).asFolder, policy) {
       ["yaml", "yml"].contains($0.pathExtension)
     }

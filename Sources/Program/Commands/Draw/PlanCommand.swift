@@ -11,8 +11,9 @@ enum PlanCommand {
     if !report.isEmpty { return report.print(isJSON: options.json) }
     do throws(InputProblem) {
       let plan = try await plan(jobs, among: workers)
-      if options.json { return Terminal.print(plan.lines) }
-      return Terminal.print(workers > 1 ? plan.text : plan.predictedText)
+      if options.json { return Terminal.print(plan.lines + report.skippedLines) }
+      let skipped = report.skippedCount.map { $0 + "\n" } ?? ""
+      return Terminal.print((workers > 1 ? plan.text : plan.predictedText) + skipped)
     } catch {
       return Report(error.errors).print(isJSON: options.json)
     }

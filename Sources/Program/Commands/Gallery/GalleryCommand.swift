@@ -11,6 +11,7 @@ enum GalleryCommand {
     let gallery = Gallery(request, options, &report)
     if !report.isEmpty { return report.print() }
     if !request.isQuiet {
+      if let skipped = report.skippedCount { Terminal.say("render: \(skipped)") }
       for name in gallery.leftOut {
         Terminal.say("render: left out '\(name)', which no page shows")
       }

@@ -57,7 +57,7 @@ struct JobRunner {
     for number in workload.own { printNotes(of: try workload.jobs[number]) }
     let summaries = try await run(preparation.ready, saving: preparation.patterns)
     for summary in summaries { listing.add(summary) }
-    listing.finish()
+    listing.finish(workload.report)
     return summaries
   }
 
@@ -94,7 +94,7 @@ struct JobRunner {
       }
     }
     meter.finish()
-    listing.finish()
+    listing.finish(workload.report)
     reportFailed()
     let isWritten = writeTimings()
     return failed.isEmpty && late == 0 && isWritten ? .done : .failed

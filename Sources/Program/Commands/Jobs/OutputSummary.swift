@@ -158,11 +158,14 @@ struct OutputListing {
 
   private func print(_ line: String) { _ = Terminal.print(line + "\n") }
 
-  /// Prints the counts if there are several outputs, and all remaining lines.
-  mutating func finish() {
-    if written + unchanged > 1 {
+  /// Prints the counts if there are several outputs, and all remaining lines. `report`: the report
+  /// with the skipped files.
+  mutating func finish(_ report: Report) {
+    if form == .json { _ = Terminal.print(report.skippedLines) }
+    let skipped = report.skippedCount.map { [$0] } ?? []
+    if written + unchanged + skipped.count > 1 {
       let counts = [(written, "written"), (unchanged, "unchanged")].filter { $0.0 > 0 }
-      tell(counts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
+      tell((counts.map { "\($0.0) \($0.1)" } + skipped).joined(separator: ", "))
     }
     flush()
   }

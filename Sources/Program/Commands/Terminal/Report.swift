@@ -14,6 +14,8 @@ struct Report {
   private var said: Set<InputError> = []
   /// The errors in the order in which they are printed.
   private(set) var errors: [InputError] = []
+  /// The YAML files in directories that are no scenarios.
+  private(set) var skipped: [String] = []
   /// The outputs of scenarios that cannot be drawn, as far as their names are known.
   private(set) var outputs: [FailedOutput] = []
 
@@ -70,6 +72,19 @@ struct Report {
       lines.append(.error("render:", "\(error)"))
     }
     lines += (error.problem as? OutputProblem)?.lines.map { .excerpt("  " + $0) } ?? []
+  }
+
+  /// Adds YAML files in directories that are no scenarios.
+  mutating func skip(_ files: [String]) { skipped += files }
+
+  /// The number of skipped files in words; nil if there are none.
+  var skippedCount: String? {
+    skipped.isEmpty ? nil : skipped.count.counted("other YAML file") + " skipped"
+  }
+
+  /// The skipped files as lines of JSON.
+  var skippedLines: String {
+    skipped.map { JSONValue.skipped($0).line + "\n" }.joined()
   }
 
   /// Adds the outputs of a scenario with errors.
@@ -230,6 +245,11 @@ enum GitHub {
 }
 
 extension JSONValue {
+  /// Returns the object for a YAML file that is no scenario.
+  static func skipped(_ file: String) -> JSONValue {
+    .object([("file", .text(file)), ("status", .text("skipped"))])
+  }
+
   /// Returns an object without the members whose value is nil.
   static func object(ofKnown members: [(name: String, value: JSONValue?)]) -> JSONValue {
     .object(members.compactMap { name, value in value.map { (name, $0) } })

@@ -103,6 +103,7 @@ import Testing
         <testcase name="a.csv" classname="a.yaml" file="a.yaml" line="6"/>
         <testcase name="a\\u{1b}]&lt;&amp;\\u{202e}&quot;.gif" classname="b.yaml" file="b.yaml" line="3">\
         <failure message="missing" type="missing">missing
+        difference: d/a\\u{1b}]&lt;&amp;\\u{202e}&quot;.gif.diff.png
         to repair: render check --update a.yaml b.yaml wrong.yaml</failure></testcase>
         <testcase name="wrong.yaml:2:1" classname="wrong.yaml" file="wrong.yaml" line="2"><error message="unknown setting \
         'fames' (did you mean 'frames'?)" type="error"/></testcase>
@@ -189,7 +190,8 @@ import Testing
         {"file": "a.csv", "status": "differs", "scenario": "a.yaml", "line": 6, \
         "message": "differs: line 5; file 5 lines, scenario 4", "repair": "render check --update a.yaml b.yaml", "row": 5, \
         "lines": {"file": 5, "scenario": 4}}
-        {"file": "b\\"\\t.png", "status": "missing", "scenario": "b.yaml", "line": 3, "message": "missing", "repair": "render check --update a.yaml b.yaml"}
+        {"file": "b\\"\\t.png", "status": "missing", "scenario": "b.yaml", "line": 3, "message": "missing", "repair": "render check --update a.yaml b.yaml", \
+        "difference": "d/b\\"\\t.png.diff.png"}
         status 1
 
         """)
