@@ -29,6 +29,8 @@ public enum Assets {
   /// The own style and script of each kind of page.
   public static let exploreStyle = file("pages", "explore", "css")
   public static let exploreScript = file("pages", "explore", "js")
+  public static let differenceStyle = file("pages", "difference", "css")
+  public static let differenceScript = file("pages", "difference", "js")
   public static let galleryStyle = file("pages", "gallery", "css")
   public static let galleryScript = file("pages", "gallery", "js")
   public static let playerStyle = file("pages", "player", "css")

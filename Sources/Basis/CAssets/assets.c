@@ -121,6 +121,12 @@ static const uint8_t models_wave_model[] = {
 static const uint8_t models_xy_model[] = {
 #embed "../../../assets/models/xy.model"
 };
+static const uint8_t pages_difference_css[] = {
+#embed "../../../assets/pages/difference.css"
+};
+static const uint8_t pages_difference_js[] = {
+#embed "../../../assets/pages/difference.js"
+};
 static const uint8_t pages_explore_css[] = {
 #embed "../../../assets/pages/explore.css"
 };
@@ -756,6 +762,8 @@ static const embedded_file files[] = {
   {"models", "wa-tor", "model", models_wa_tor_model, sizeof models_wa_tor_model},
   {"models", "wave", "model", models_wave_model, sizeof models_wave_model},
   {"models", "xy", "model", models_xy_model, sizeof models_xy_model},
+  {"pages", "difference", "css", pages_difference_css, sizeof pages_difference_css},
+  {"pages", "difference", "js", pages_difference_js, sizeof pages_difference_js},
   {"pages", "explore", "css", pages_explore_css, sizeof pages_explore_css},
   {"pages", "explore", "js", pages_explore_js, sizeof pages_explore_js},
   {"pages", "gallery", "css", pages_gallery_css, sizeof pages_gallery_css},

@@ -83,6 +83,18 @@ package struct DifferenceImage: Sendable {
     return page
   }
 
+  /// The expected and the actual pixels, without the parts around them.
+  package var sides: [Grid<Color>] {
+    let part = part
+    return [expected, actual].map { side in
+      let pixels = part.rows.flatMap { y in part.columns.map { side.shown($0, y) } }
+      return Grid(size: part.size, elements: pixels)
+    }
+  }
+
+  /// The labels of both sides.
+  package var labels: [String] { [expected.label, actual.label] }
+
   /// Returns the area of the differing pixels if it is small enough to be overlooked; nil
   /// otherwise.
   private func smallArea(of part: Region) -> Region? {

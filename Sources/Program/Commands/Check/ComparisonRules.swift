@@ -15,6 +15,8 @@ struct ComparisonRules: Sendable {
   var comparesPlays = true
   /// True if a damaged file is an error, even if its size differs too.
   var requiresWholeImages = false
+  /// True to collect all frames that differ for a page.
+  var collectsFrames = false
   /// The names of both sides in reports.
   var names = SideNames.fileAndScenario
 

@@ -36,6 +36,7 @@ struct FilmComparison {
     (expected, actual) = (Timeline(films.expected), Timeline(films.actual))
     (rules, frameTimes) = (films.rules, films.times)
     finding = Finding(names: rules.names)
+    if rules.collectsFrames { finding.page = DifferencePage() }
   }
 
   private var times: FrameTimes { frameTimes() }
@@ -74,10 +75,12 @@ struct FilmComparison {
     let (ours, theirs) = (try firstMoment(of: expected), try firstMoment(of: actual))
     let frame = times.frame(at: 0)
     let labels = rules.names.labels
-    finding.image = DifferenceImage(
-      expected: .init(ours?.pixels, label: "\(labels.expected): frame \(frame), \(sides.expected)"),
-      actual: .init(theirs?.pixels, label: "\(labels.actual): frame \(frame), \(sides.actual)"),
-      label: "difference: size")
+    show(
+      DifferenceImage(
+        expected: .init(
+          ours?.pixels, label: "\(labels.expected): frame \(frame), \(sides.expected)"),
+        actual: .init(theirs?.pixels, label: "\(labels.actual): frame \(frame), \(sides.actual)"),
+        label: "difference: size"))
     return true
   }
 
@@ -101,7 +104,7 @@ struct FilmComparison {
     for y in 0..<expected.size.height { try part.add(ours(), theirs(), row: y) }
     if part.difference.count > 0 {
       finding.add(.pixels(DifferingPixels(in: frame...frame, part.difference)))
-      finding.image = part.image(ofFrame: frame)
+      show(part.image(ofFrame: frame))
     }
     return true
   }
@@ -182,11 +185,12 @@ struct FilmComparison {
   private mutating func comparePixels(
     _ ours: Moment, _ theirs: Moment, _ frames: ClosedRange<Int>
   ) {
-    guard let difference = rules.difference(ours.pixels, theirs.pixels) else { return }
+    // A frame that was compared before is not counted again.
+    guard let difference = rules.difference(ours.pixels, theirs.pixels),
+      frames.upperBound > lastFrame
+    else { return }
     show(
       ours, theirs, frames.lowerBound, difference.count.counted("pixel"), around: difference.region)
-    // A frame that was compared before is not counted again.
-    guard frames.upperBound > lastFrame else { return }
     let new = max(frames.lowerBound, lastFrame + 1)...frames.upperBound
     finding.add(.pixels(DifferingPixels(in: new, difference)))
     lastFrame = frames.upperBound
@@ -230,14 +234,21 @@ struct FilmComparison {
     finding.add(.plays(plays))
   }
 
-  /// Keeps the difference image of the first difference. `region`: the rectangle of the pixels that
+  /// Keeps the image of the first difference, and all images for a page.
+  private mutating func show(_ image: DifferenceImage) {
+    if finding.image == nil { finding.image = image }
+    finding.page?.add(image)
+  }
+
+  /// Keeps the images of a difference. Those that are not of pixels are kept only if they are the
+  /// first. `region`: the rectangle of the pixels that
   /// differ; nil for another kind of difference. `detail` returns the text that follows the frame
   /// number of a side.
   private mutating func show(
     _ ours: Moment?, _ theirs: Moment?, _ frame: Int, _ what: String, around region: Region? = nil,
     detail: (Moment) -> String = { _ in "" }
   ) {
-    guard finding.image == nil else { return }
+    guard finding.image == nil || finding.page != nil && region != nil else { return }
     func side(_ word: String, _ moment: Moment?) -> DifferenceImage.Side {
       let words = moment.map { "frame \(frame)\(detail($0))" } ?? "no frame \(frame)"
       return DifferenceImage.Side(moment?.pixels, label: "\(word): \(words)")
@@ -247,7 +258,7 @@ struct FilmComparison {
       expected: side(labels.expected, ours), actual: side(labels.actual, theirs),
       label: "difference: \(what)")
     (image.region, image.tolerance, image.ignored) = (region, rules.tolerance, rules.ignored)
-    finding.image = image
+    show(image)
   }
 }
 

@@ -225,6 +225,8 @@ struct Finding: Sendable {
   private(set) var differences: [Difference] = []
   /// The difference image of the first differing frame; nil if there is none.
   var image: DifferenceImage?
+  /// The frames that differ; nil if they are not collected.
+  var page: DifferencePage?
   /// The scenario in the metadata of the first differing file; nil if there is none.
   var carried: String?
   /// True if a page contains the player of another version of `render`.

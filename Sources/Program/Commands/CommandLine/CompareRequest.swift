@@ -1,4 +1,5 @@
 internal import Encoding
+internal import Files
 internal import Films
 internal import Grids
 internal import Settings
@@ -11,8 +12,10 @@ struct CompareRequest {
   let tolerance: Int
   /// The parts that are not compared.
   let ignored: [Region]
-  /// The path of the image of the first difference; nil for none.
+  /// The path of the image of the first difference, or of the page of all; nil for none.
   let difference: String?
+  /// True if all frames that differ are written as a page.
+  var hasPage: Bool { difference.map { Path($0).pathExtension == "html" } ?? false }
   /// The paths of the reports, JUnit if they end with `.xml`.
   let reports: [String]
   /// True if the result is printed as JSON.

@@ -163,9 +163,10 @@ extension SettingsReader {
     readIfWritten(
       "diff",
       .path(
-        "a path with the extension .png", placeholder: "FILE.png", forms: [.file(endings: ["png"])],
-        suits: { $0 == "png" }),
-      "an image of the first frame that differs: old, difference and new")
+        "a path with the extension .png or .html", placeholder: "FILE.png|FILE.html",
+        forms: [.file(endings: ["png", "html"])], suits: { ["png", "html"].contains($0) }),
+      "an image of the first frame that differs: old, difference and new; or a page with all frames that differ"
+    )
   }
 
   /// Reads the option `--report` of comparisons.

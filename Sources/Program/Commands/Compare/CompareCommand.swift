@@ -13,12 +13,17 @@ enum CompareCommand {
     do {
       let comparison = try Comparison(request)
       var finding = try comparison.finding()
-      let image = finding.image
-      // The image may be large, so it is not kept.
-      finding.image = nil
+      let (image, page) = (finding.image, finding.page)
+      // The images may be large, so they are not kept.
+      (finding.image, finding.page) = (nil, nil)
       var output = CheckedOutput(name: comparison.new.name, status: finding.isOK ? .ok : .differs)
       output.finding = finding
-      if let image, let path = request.difference { output.image = try write(image, to: path) }
+      if let path = request.difference {
+        let names = [comparison.old.name, comparison.new.name]
+        output.image =
+          request.hasPage
+          ? try write(page?.text(of: names, output.what), to: path) : try write(image, to: path)
+      }
       let members = [("old", comparison.old.name), ("new", comparison.new.name)]
       _ = Terminal.print(
         request.json ? output.json(members.map { ($0, .text($1)) }).line + "\n" : output.text)
@@ -32,10 +37,16 @@ enum CompareCommand {
     }
   }
 
+  private static func write(_ page: String?, to path: String) throws(OutputProblem) -> String? {
+    guard let page else { return nil }
+    try Staging.write(Array(page.utf8), to: Path(path))
+    return path
+  }
+
   private static func write(
-    _ image: DifferenceImage, to path: String
+    _ image: DifferenceImage?, to path: String
   ) throws(OutputProblem) -> String? {
-    guard let bytes = ColorPNG.encode(image.pixels) else { return nil }
+    guard let image, let bytes = ColorPNG.encode(image.pixels) else { return nil }
     try Staging.write(bytes, to: Path(path))
     return path
   }
@@ -130,7 +141,8 @@ struct Comparison {
       tolerance: request.tolerance, ignored: request.ignored,
       delayTolerance: old.kind == new.kind ? 0 : Self.roundedDelay,
       comparesDelays: old.hasDelays && new.hasDelays,
-      comparesPlays: old.hasPlays && new.hasPlays, requiresWholeImages: true, names: .oldAndNew)
+      comparesPlays: old.hasPlays && new.hasPlays, requiresWholeImages: true,
+      collectsFrames: request.hasPage, names: .oldAndNew)
   }
 
   /// The maximum difference between the delays of equal frames in different formats, in

@@ -90,7 +90,10 @@ import Testing
       (["a.gif", "a.gif", "--ignore", "1,2,3"], "--ignore: expected a rectangle of pixels"),
       (["a.gif", "a.gif", "--ignore", "1,2,0,4"], "--ignore: expected a rectangle of pixels"),
       (["a.gif", "a.gif", "--ignore", "900,0,9,9"], "--ignore 900,0,9,9 lies outside the images"),
-      (["a.gif", "a.gif", "--diff", "d.gif"], "--diff: expected a path with the extension .png"),
+      (
+        ["a.gif", "a.gif", "--diff", "d.gif"],
+        "--diff: expected a path with the extension .png or .html"
+      ),
       (["a-%d.png", "a.gif", "--diff", "./a-7.png"], "'./a-7.png' is one of the files to compare"),
       (["a.gif", "a.gif", "--theme", "dark"], "'compare' takes no setting 'theme'"),
       (["a.gif", "git:HEAD"], "'git:HEAD' names no file: write git:VERSION:PATH"),
