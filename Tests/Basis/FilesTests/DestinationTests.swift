@@ -50,9 +50,18 @@ import Testing
     #expect(Destination(text)?.pathExtension == ending)
   }
 
-  @Test(arguments: ["-", "a.png", "folder/a-%d.png", "a-%04d.png", "%d", "./a.gif"])
+  @Test(arguments: ["-", "a.png", "folder/a-%d.png", "a-%04d.png", "%d", "../a.gif", "/a-%d/b.png"])
   func `The name of a destination is the given text`(text: String) {
     #expect(Destination(text)?.name == text)
+  }
+
+  @Test(arguments: [
+    ("./a.gif", "a.gif"), ("docs/images/../a-%02d.png", "docs/a-%02d.png"),
+    ("a//b/./c.csv", "a/b/c.csv"),
+    ("a/../../b.gif", "../b.gif"), ("/a/../b.gif", "/b.gif"),
+  ])
+  func `The name of a destination is simplified`(text: String, name: String) {
+    #expect(Destination(text)?.name == name)
   }
 
   @Test(arguments: [

@@ -11,10 +11,10 @@ enum CheckCommand {
   static func run(_ request: ScenarioRequest, _ options: CheckOptions) async -> ExitStatus {
     let isPart = options.share.shard.isPart
     let workload = request.workload(isLazy: isPart, options.share)
-    var (jobs, report): ([any Job], Report) = ([], workload.report)
+    var (jobs, report): ([(job: any Job, file: ScenarioFile?)], Report) = ([], workload.report)
     for number in workload.own {
       do throws(InputProblem) {
-        jobs.append(try workload.jobs[number])
+        jobs.append((try workload.jobs[number], workload.jobs.file(of: number)))
       } catch {
         report.add(error.errors, excerpts: workload.jobs.file(of: number))
       }
@@ -56,13 +56,18 @@ struct Check {
     outputs = report.outputs.map { CheckedOutput($0) }
   }
 
-  /// - Parameter areAsWritten: true if no option overrides the scenarios. Otherwise stale outputs
-  ///   cannot be detected.
-  mutating func run(_ jobs: [any Job], areAsWritten: Bool) async -> ExitStatus {
+  /// - Parameters:
+  ///   - all: the jobs, with the files of their scenarios.
+  ///   - areAsWritten: true if no option overrides the scenarios. Otherwise stale outputs cannot be
+  ///     detected.
+  mutating func run(
+    _ all: [(job: any Job, file: ScenarioFile?)], areAsWritten: Bool
+  ) async -> ExitStatus {
+    let jobs = all.map(\.job)
     if options.update && report.isEmpty { beginUpdate(of: jobs) }
     differences?.removeOld(of: jobs.flatMap(\.outputs))
     tell(outputs)
-    for job in jobs { await add(job) }
+    for (job, file) in all { await add(job, of: file) }
     checkTime()
     let stale =
       areAsWritten
@@ -85,7 +90,7 @@ struct Check {
     return isRight || status != .done ? status : .failed
   }
 
-  private mutating func add(_ job: any Job) async {
+  private mutating func add(_ job: any Job, of file: ScenarioFile?) async {
     var frames: Int?
     let isOver = totals.error != nil || job.info.run.budget.isOver
     do {
@@ -108,7 +113,7 @@ struct Check {
       outputs += checked
       if staging == nil { tell(checked) }
     } catch {
-      fail(InputError.all(of: error, in: job), of: job)
+      fail(InputError.all(of: error, in: job), of: job, in: file)
     }
     for output in job.outputs { register.add(output.destination, frames: frames) }
   }
@@ -133,8 +138,8 @@ struct Check {
   }
 
   /// Records the errors of a job. After an error no file is updated.
-  private mutating func fail(_ errors: [InputError], of job: any Job) {
-    report.add(errors)
+  private mutating func fail(_ errors: [InputError], of job: any Job, in file: ScenarioFile?) {
+    report.add(errors, excerpts: file)
     let failed = job.outputs.map { plan in
       CheckedOutput(
         FailedOutput(

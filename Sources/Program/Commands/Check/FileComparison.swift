@@ -259,7 +259,9 @@ final class ExistingFile {
     guard let stream = try? FileStream(path, policy) else { return nil }
     let start = ByteSource(stream.next).read(upTo: ForeignFile.most)
     let file = stream.error == nil ? ForeignFile(start) : nil
-    return file == .page && path.pathExtension == "html" ? nil : file
+    // A page with a player is an output, too.
+    let holdsPages = Destination(path).flatMap(formats.format)?.images.holdCells == true
+    return file == .page && holdsPages ? nil : file
   }
 
   /// Adds the scenario in the file's metadata. Other programs may refuse a file in which parts

@@ -337,14 +337,15 @@ extension Report {
   /// Adds the error of an unreadable scenario file. If the path is the name of a simulation or
   /// model, the error suggests the commands for it.
   mutating func add(_ problem: FileProblem, reading path: String) {
+    // The message names the file, of which there are no lines.
+    let place = InputLocation.file(path: path, line: 1, column: 1)
     if problem.isMissing, SimulationWords.named(path) != nil {
       let isModel = SimulationWords.simulation(meantBy: path) == nil
       let (kind, text) = isModel ? ("model", "its text") : ("simulation", "a starter scenario")
-      add(
-        CommandProblem(
-          "\(problem) (`render \(path)` draws the \(kind), `render new \(path)` prints \(text))"))
+      let advice = "`render \(path)` draws the \(kind), `render new \(path)` prints \(text)"
+      add([InputError(CommandProblem("\(problem) (\(advice))"), at: place)])
     } else {
-      add(problem)
+      add([InputError(problem, at: place)])
     }
   }
 }

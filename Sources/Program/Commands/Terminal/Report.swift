@@ -62,14 +62,17 @@ struct Report {
   private mutating func tell(_ error: InputError, _ file: ScenarioFile?) {
     errors.append(error)
     // A place in a file needs no `render:`. The file's line follows it.
-    if case .file = error.place, let place = error.place {
+    if case .file(let path, _, _, _) = error.place, let place = error.place,
+      !error.message.hasPrefix(FileProblem.unreadable(path: path, reason: "").description)
+    {
       lines.append(.error("\(place):", error.message))
       // Escapes would shift the text relative to the markers below it.
       if let excerpt = file?.excerpt(at: place), excerpt.plainLines == excerpt {
         lines.append(.excerpt(excerpt))
       }
     } else {
-      lines.append(.error("render:", "\(error)"))
+      let isFile = !(error.place?.members ?? []).isEmpty
+      lines.append(.error("render:", isFile ? error.message : "\(error)"))
     }
     lines += (error.problem as? OutputProblem)?.lines.map { .excerpt("  " + $0) } ?? []
   }
@@ -228,7 +231,7 @@ enum GitHub {
   /// Returns a workflow command that annotates a place in a file with an error.
   static func error(_ message: String, at place: InputLocation?) -> String {
     var properties = ""
-    if case .file(let path, let line, let column, _) = place {
+    if case .file(let path, let line, let column, _) = place, path != InputLocation.standardInput {
       properties = " file=\(escaped(path.plain, more: true)),line=\(line),col=\(column)"
     }
     return "::error\(properties)::\(escaped(message.plainLines, more: false))\n"

@@ -128,6 +128,25 @@ import Testing
     #expect(try told(wrong) == ("", "", 0))
   }
 
+  @Test func `A scenario that cannot be read is named in every form`() throws {
+    let (text, errors, status) = try told(
+      ["check", "none.yaml", "--report", "r.xml"], gitHub: true)
+    let message = "cannot read none.yaml: No such file or directory"
+    #expect((text, status) == ("", 1))
+    #expect(errors == "render: \(message)\n::error file=none.yaml,line=1,col=1::\(message)\n")
+    #expect(try report("r.xml").contains(#"file="none.yaml" line="1"><error message="cannot read"#))
+    let object = #"{"file": "none.yaml", "line": 1, "column": 1, "status": "error", "#
+    #expect(
+      try told(["run", "none.yaml", "--json"]).text
+        == object + #""message": "\#(message)"}"# + "\n")
+  }
+
+  @Test func `An error in standard input is no annotation of a file`() throws {
+    let told = try stage.shell("GITHUB_ACTIONS=true render run - < docs/acorn.yaml --max-pixels 9")
+    #expect(told.hasPrefix("stdin:3:1: this draws 144 k pixels, more than 9: "), "\(told)")
+    #expect(told.contains("\n::error::this draws 144 k pixels"))
+  }
+
   @Test func `A check that only errors end names no command that repairs it`() throws {
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
     let (_, errors, status) = try told(["check", "wrong.yaml"])

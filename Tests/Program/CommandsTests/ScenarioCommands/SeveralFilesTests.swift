@@ -37,8 +37,14 @@ import Testing
     #expect(try stage.render("run", "good.yaml") == "")
     #expect(
       try stage.render("check", "stdout.yaml", "good.yaml")
-        == "good.csv: ok\nstdout.yaml:4:6: check compares files, but out '-' is standard output\n"
-        + "status 2\n")
+        == """
+        good.csv: ok
+        stdout.yaml:4:6: check compares files, but out '-' is standard output
+            out: "-"
+                 ^~~
+        status 2
+
+        """)
     let told = try stage.render("check", "wrong.yaml", "stdout.yaml", "good.yaml", "--diff", "d")
     #expect(told.hasPrefix("good.csv: ok\n"))
     #expect(told.hasSuffix("status 2\n"))

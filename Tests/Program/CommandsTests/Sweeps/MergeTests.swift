@@ -75,7 +75,7 @@ import Testing
     let words = outputs.flatMap { ["-o", $0] } + ["--format", "csv"]
     #expect(
       try stage.render(["merge"] + parts + words)
-        == "render: --out: '\(outputs[1])' is given twice\nstatus 2\n")
+        == "render: --out: '\(outputs[0])' is given twice\nstatus 2\n")
   }
 
   @Test func `Parts from changed pattern files belong to another sweep`() throws {
@@ -191,7 +191,7 @@ import Testing
     #expect(piped == "render: '/dev/stdin' can be read only once: use a file\nstatus 2\n")
     #expect(
       try stage.render(["merge"] + parts + ["-o", "./p-1.csv"])
-        == "render: --out: './p-1.csv' is one of the parts: give the table another name\nstatus 2\n"
+        == "render: --out: 'p-1.csv' is one of the parts: give the table another name\nstatus 2\n"
     )
     #expect(stage.bytes("p-1.csv") == part)
     #expect(!stage.contents.contains("a.csv"))
