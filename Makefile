@@ -12,7 +12,7 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples site reference schema outlines assets python bench cluster-test dist dist-twice \
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples site reference schema outlines assets python wheel bench cluster-test dist dist-twice \
   dist-test library-test test-release action-test gallery-test player-test install uninstall clean
 
 demo: build
@@ -107,9 +107,13 @@ outlines:
 assets:
 	scripts/assets > Sources/Basis/CAssets/assets.c
 
-# Writes the functions of the Python package after a change of settings.
+# Writes the functions of the Python package after a change of settings, models or the version.
 python: build
 	python/generate $(RENDER)
+
+# Writes a wheel of the Python package with the program to dist/, for this machine.
+wheel: build
+	python3 python/backend/wheels.py $(RENDER) dist
 
 # Measures the benchmarks. BENCH_RECORD=1 also records them, and so changes the tables of docs/.
 bench:

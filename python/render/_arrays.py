@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Sequence
 
 from ._program import RenderError
 
-__all__ = ["npy", "npy_of_texts"]
+__all__ = ["npy", "npy_of_bytes", "npy_of_texts"]
 
 # The kinds of numpy's types by the letters of the struct module, and the letters by numpy's types.
 _KINDS = {"?": "b", **dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u")}
@@ -35,6 +35,11 @@ def npy(array: Any) -> bytes:
     PyTorch and JAX, nested lists of numbers, and iterables of such frames.
     """
     return _file(_block(array))
+
+
+def npy_of_bytes(data: bytes, shape: Sequence[int]) -> bytes:
+    """Returns the bytes of an `.npy` file with numbers from 0 to 255 in C order."""
+    return _file(_Block("|u1", tuple(shape), data))
 
 
 def npy_of_texts(texts: Sequence[str]) -> bytes:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
+import functools
+import importlib
+import io
 import json
 import math
 import os
 import random
 import tempfile
-from typing import Any, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any, Callable, Iterable, Iterator, Mapping, TypeVar, Union, cast
 
 from . import _settings
-from ._notebook import mime_bundle, run_with_progress
+from ._about import HYPHENATED
+from ._notebook import html, is_animation, mime_bundle, run_with_progress
 from ._program import RenderError
 from ._program import run as run_program
 
-__all__ = ["Film", "run"]
+__all__ = ["Film", "in_order", "run"]
 
 _TABLE = ["--out=-", "--format=json"]
 
@@ -27,7 +33,7 @@ class Film:
         self,
         simulation: str,
         settings: Mapping[str, Any],
-        data: bytes | None = None,
+        data: builtins.bytes | None = None,
         *,
         file: str | None = None,
         default: str = "apng",
@@ -36,30 +42,59 @@ class Film:
 
         `default` is the format that shows the film if `frames` is not set.
         """
-        given = {name.rstrip("_").replace("_", "-"): value for name, value in settings.items()}
+        given = {_name(name): value for name, value in settings.items()}
         self._settings = {name: value for name, value in given.items() if value is not None}
         if self._settings.get("seed") == "random":
             # All outputs of this film show the same world.
             self._settings["seed"] = random.randrange(2**32)
         self._simulation, self._data, self._file, self._default = simulation, data, file, default
-        self._images: bytes | None = None
+        self._images: builtins.bytes | None = None
+        self._page: builtins.bytes | None = None
         if simulation != "grid":
             # `final` applies to tables only.
             makes_table = _settings.varies(self._settings) or "final" in self._settings
             self._draw("plan", *(_TABLE if makes_table else []))
 
-    def save(self, *paths: str | os.PathLike[str], **settings: Any) -> None:
-        """Writes the film to files. The extension of each path selects its format.
+    def save(self, *files: File, format: str | None = None, **settings: Any) -> None:
+        """Writes the film to files: paths, or objects that are open for writing bytes.
 
-        Without a path, the files are those that a scenario file names in `out`.
-        Further settings replace those of the film: `film.save("large.gif", cell=12)`. If a setting
-        has several values, the file is a sheet of all variations, unless its name has
-        placeholders, such as `{density}`.
+        The format is that of the extension of each path, or `format`, which an open file needs for
+        anything but an APNG, or a PNG of a still. Without files, the files are those that a scenario
+        file names in `out`. Further settings replace those of the film:
+        `film.save("large.gif", cell=12)`. If a setting has several values, the file is a sheet of
+        all variations, unless its name has placeholders, such as `{density}`.
         """
-        names = [os.fspath(path) for path in paths]
-        outs = [f"--out={_path(name)}" for name in names]
         film = self._with(settings)
-        film._draw("run", *outs, *(film._sheet if all(map(_is_image, names)) else []))
+        paths = [os.fspath(file) for file in files if isinstance(file, (str, os.PathLike))]
+        if paths or not files:
+            film._write(paths, format)
+        for file in files:
+            if not isinstance(file, (str, os.PathLike)):
+                file.write(film.bytes(format))
+
+    def bytes(self, format: str | None = None, **settings: Any) -> builtins.bytes:
+        """Returns the bytes that `save` writes to a file of a format, such as "gif" or "mp4".
+
+        Without a format, they are those of an APNG, or of a PNG of a still.
+        """
+        film = self._with(settings)
+        if format is None:
+            return film.png()
+        with tempfile.TemporaryDirectory(prefix="render-") as directory:
+            path = Path(directory, "film")
+            try:
+                film._write([str(path)], format)
+            except RenderError as error:
+                raise RenderError(str(error).replace(f"{directory}{os.sep}", "")) from None
+            return path.read_bytes()
+
+    def _write(self, paths: list[str], form: str | None) -> None:
+        """Runs the program with outputs of one format, or of the formats of their extensions."""
+        words = [f"--out={_path(path)}" for path in paths]
+        words += [] if form is None else [f"--format={form}"]
+        are_images = all(_is_image(path if form is None else f".{form}") for path in paths)
+        is_set = any("{" in path for path in paths)
+        self._draw("run", *words, *(self._sheet if are_images and not is_set else []))
 
     def table(self, **settings: Any) -> dict[str, list[Any]]:
         """Returns the counts of all frames: a dictionary with a list for each column.
@@ -74,9 +109,7 @@ class Film:
 
     def dataframe(self, **settings: Any) -> Any:
         """Returns the table as a DataFrame, which requires pandas."""
-        import pandas  # type: ignore
-
-        return pandas.DataFrame(self.table(**settings))
+        return _package("pandas").DataFrame(self.table(**settings))
 
     def array(self, **settings: Any) -> Any:
         """Returns the cells of all frames as an array of numpy, which requires numpy.
@@ -84,19 +117,25 @@ class Film:
         Its axes are frame, row and column. Cells are the numbers of their states, or the numbers
         that a model shows.
         """
-        import io
-
-        import numpy
-
         data = self._with(settings)._draw("run", "--out=-", "--format=npy")
-        return numpy.load(io.BytesIO(data), allow_pickle=False)
+        return _package("numpy").load(io.BytesIO(data), allow_pickle=False)
+
+    def xarray(self, **settings: Any) -> Any:
+        """Returns the cells of all frames as a DataArray, which requires xarray.
+
+        Its axes are `generation`, `y` and `x`, after one for each setting with several values, whose
+        coordinates are these values. All variations need the same size and number of frames.
+        """
+        from ._labeled import labeled
+
+        return labeled(self._with(settings))
 
     @property
     def scenario(self) -> str:
         """The scenario file of this film, as its images store it."""
         return run_program(["show", "-"], self.png()).decode()
 
-    def png(self) -> bytes:
+    def png(self) -> builtins.bytes:
         """Returns the film as an APNG, or a still as a PNG."""
         if self._images is None:
             form = "apng" if "frames" in self._settings else self._default
@@ -105,7 +144,18 @@ class Film:
         return self._images
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return mime_bundle(self.png(), repr(self))
+        return mime_bundle(self.png(), self._player, repr(self))
+
+    def _repr_html_(self) -> str | None:
+        return html(self.png(), self._player)
+
+    @property
+    def _player(self) -> builtins.bytes | None:
+        """The page that plays the film; None for a still or several films."""
+        if self._page is None and is_animation(self.png()):
+            film = self._without("final")
+            self._page = film._draw("run", "--out=-", "--format=html", *self._sheet)
+        return self._page
 
     def __repr__(self) -> str:
         words = [] if self._data is None else ["…"]
@@ -117,13 +167,19 @@ class Film:
         """Returns the film with other settings."""
         if not settings:
             return self
-        return Film(
+        return type(self)(
             self._simulation,
             {**self._settings, **settings},
             self._data,
             file=self._file,
             default=self._default,
         )
+
+    def _ordered(self, names: Iterable[str]) -> Film:
+        """Puts some of the settings first, in an order that that of the table's columns follows."""
+        first = [name for name in map(_name, names) if name in self._settings]
+        self._settings = {name: self._settings[name] for name in [*first, *self._settings]}
+        return self
 
     def _without(self, name: str) -> Film:
         """Returns the film without a setting."""
@@ -135,7 +191,7 @@ class Film:
         is_missing = _settings.varies(self._settings) and "sheet" not in self._settings
         return ["--sheet=auto"] if is_missing else []
 
-    def _draw(self, command: str, *words: str) -> bytes:
+    def _draw(self, command: str, *words: str) -> builtins.bytes:
         """Runs a command of the program on the film, and returns its output."""
         try:
             with self._input("grid" if self._simulation == "grid" else command) as (start, data):
@@ -145,14 +201,16 @@ class Film:
             raise RenderError(_settings.message(str(error), names)) from None
 
     @contextlib.contextmanager
-    def _input(self, command: str) -> Iterator[tuple[list[str], bytes]]:
+    def _input(self, command: str) -> Iterator[tuple[list[str], builtins.bytes]]:
         """Provides the first words of a command line, and the standard input."""
         if self._data is None and self._file is None:
             text = _settings.scenario(self._simulation, self._settings)
             yield [command, "-"], text.encode()
         elif command == "grid" and _settings.has_mappings(self._settings):
             with self._array() as path:
-                text = _settings.scenario("grid", {**self._settings, "input": path})
+                # An image must not name a temporary file.
+                more = {"input": path, **({"metadata": False} if self._file is None else {})}
+                text = _settings.scenario("grid", {**self._settings, **more})
                 yield ["run", "-"], text.encode()
         else:
             name = "-" if self._file is None else _path(self._file)
@@ -168,12 +226,45 @@ class Film:
             path = os.path.join(directory, "array.npy")
             with open(path, "wb") as file:
                 file.write(self._data or b"")
-            yield path
+            try:
+                yield path
+            except RenderError as error:
+                raise RenderError(str(error).replace(f"{path}: ", "")) from None
+
+
+# What `save` writes to: a path, or an object with the method `write` for bytes.
+File = Union[str, "os.PathLike[str]", "IO[bytes]"]
+_Function = TypeVar("_Function", bound=Callable[..., Film])
+
+
+def in_order(function: _Function) -> _Function:
+    """Returns a function whose films have their settings in the order of the call's arguments.
+
+    The last setting with several values varies fastest, and tables have their columns in this order.
+    """
+
+    @functools.wraps(function)
+    def film(*arguments: Any, **settings: Any) -> Film:
+        return function(*arguments, **settings)._ordered(["model", *settings])
+
+    return cast(_Function, film)
+
+
+def _name(argument: str) -> str:
+    """Returns the name of the setting that an argument sets."""
+    name = argument.rstrip("_").replace("_", "-")
+    # Parameters of models can have underscores.
+    return name if name in HYPHENATED else argument.rstrip("_")
+
+
+def _package(name: str) -> Any:
+    """Returns another package, of which this one may be used without."""
+    return importlib.import_module(name)
 
 
 def _is_image(path: str) -> bool:
-    """Returns whether an output is one image, rather than a table, a pattern or several files."""
-    return "{" not in path and not path.lower().endswith((".csv", ".json", ".rle", ".mc", ".npy"))
+    """Returns whether a file is an image, rather than a table, a pattern or an array."""
+    return not path.lower().endswith((".csv", ".json", ".rle", ".mc", ".npy"))
 
 
 def _rows(text: str) -> list[dict[str, Any]]:

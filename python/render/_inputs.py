@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import math
 import os
@@ -149,8 +150,7 @@ def _texts(values: Any) -> list[str]:
     """Returns times as texts. Dates have the precision that they need."""
     if values.dtype.kind != "M":
         return [str(value) for value in values.tolist()]
-    import numpy  # type: ignore
-
+    numpy = importlib.import_module("numpy")
     return [str(text) for text in numpy.datetime_as_string(values, unit="auto")]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import html as markup
+import importlib
 import struct
 import sys
 import time
@@ -10,44 +12,98 @@ from typing import Any, Iterator
 
 from ._program import run
 
-__all__ = ["mime_bundle", "run_with_progress"]
+__all__ = ["chunks", "html", "images_of", "is_animation", "mime_bundle", "run_with_progress"]
 
-# Notebooks accept about 3 MB at once, and text that stands for bytes is a third longer.
-_MOST_BYTES = 2_000_000
+# Notebooks accept about 3 MB at once.
+_MOST_CHARACTERS = 2_700_000
 _SECONDS_BEFORE_PROGRESS = 1.0
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
-def mime_bundle(images: bytes, text: str) -> dict[str, str]:
+def mime_bundle(images: bytes, page: bytes | None, text: str) -> dict[str, str]:
     """Returns the forms in which a notebook shows images, which are PNG or APNG files.
 
-    A film of more than 2 MB is shown as a still, with its size as text.
+    `page` is the page that plays a film. What is too large for a notebook is left out: the frames of
+    the APNG after the first one, then the page, for which a note stands.
     """
-    files = [_SIGNATURE + file for file in images.split(_SIGNATURE)[1:]]
-    note = ""
-    if len(images) > _MOST_BYTES:
-        files = [_still(file) for file in files]
-        note = f"the first frame of a film of {len(images) / 1e6:.1f} MB, which is too large for a "
-        note += "notebook: lower 'frames' or 'cell', or use save()"
-    codes = [base64.b64encode(file).decode("ascii") for file in files]
-    bundle = {"text/plain": f"{text}\n({note})" if note else text}
-    if len(codes) == 1 and not note:
-        bundle["image/png"] = codes[0]
-    else:
-        bundle["text/html"] = "".join(
-            f'<img src="data:image/png;base64,{code}">\n' for code in codes
-        ) + (f"<p>{note}</p>" if note else "")
+    shown = html(images, page)
+    bundle = {"text/plain": text}
+    if shown is not None:
+        bundle["text/html"] = shown
+    if len(images_of(images)) == 1:
+        code = _base64(images)
+        if len(code) + len(shown or "") > _MOST_CHARACTERS:
+            code = _base64(_still(images))
+        bundle["image/png"] = code
+    if shown is not None and "<iframe" not in shown and _is_large(images):
+        bundle["text/plain"] += f"\n({_note(images)})"
     return bundle
+
+
+def html(images: bytes, page: bytes | None) -> str | None:
+    """Returns the HTML that shows images, with a player in front of a still; None for one still."""
+    files = images_of(images)
+    if len(files) > 1 or (page is None and _is_large(images)):
+        stills = [_still(file) if _is_large(images) else file for file in files]
+        shown = "".join(f'<img src="data:image/png;base64,{_base64(file)}">\n' for file in stills)
+        return shown + (f"<p>{_note(images)}</p>" if _is_large(images) else "")
+    if page is None:
+        return None
+    player = _player(images, page.decode())
+    # Without the page, the still and a note are left.
+    return player if len(player) <= _MOST_CHARACTERS else html(images, None)
+
+
+def _player(images: bytes, page: str) -> str:
+    """Returns an iframe with a page, in front of a still that is seen where iframes are removed."""
+    width, height = struct.unpack_from(">II", images, len(_SIGNATURE) + 8)
+    # The controls are below the film, and need 640 pixels for one row. A longer page scrolls.
+    room = min(max(height + 240, 420), 900)
+    inside = "grid-area:1/1;border:0;"
+    return (
+        f'<div style="display:grid;max-width:{max(width + 32, 640)}px">\n'
+        f'<img style="{inside}max-width:100%;max-height:{room}px" alt="" '
+        f'src="data:image/png;base64,{_base64(_still(images))}">\n'
+        f'<iframe style="{inside}width:100%;height:{room}px;resize:vertical" '
+        'sandbox="allow-scripts allow-downloads" allow="fullscreen; clipboard-write" '
+        f'srcdoc="{markup.escape(page)}"></iframe>\n</div>'
+    )
+
+
+def is_animation(images: bytes) -> bool:
+    """Returns whether images are one film, rather than a still or several films."""
+    return len(images_of(images)) == 1 and any(chunk[4:8] == b"acTL" for chunk in chunks(images))
+
+
+def images_of(images: bytes) -> list[bytes]:
+    """Returns the files of several images, one after the other."""
+    return [_SIGNATURE + file for file in images.split(_SIGNATURE)[1:]]
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
+
+
+def _is_large(images: bytes) -> bool:
+    return len(images) * 4 > _MOST_CHARACTERS * 3
+
+
+def _note(images: bytes) -> str:
+    return (
+        f"the first frame of a film of {len(images) / 1e6:.1f} MB, which is too large for a "
+        "notebook: lower 'frames' or 'cell', or use save()"
+    )
 
 
 def _still(png: bytes) -> bytes:
     """Returns the first frame of an APNG as a PNG."""
     return _SIGNATURE + b"".join(
-        chunk for chunk in _chunks(png) if chunk[4:8] not in (b"acTL", b"fcTL", b"fdAT")
+        chunk for chunk in chunks(png) if chunk[4:8] not in (b"acTL", b"fcTL", b"fdAT")
     )
 
 
-def _chunks(png: bytes) -> Iterator[bytes]:
+def chunks(png: bytes) -> Iterator[bytes]:
+    """Yields the chunks of a PNG, with their lengths, names and checksums."""
     start = len(_SIGNATURE)
     while start < len(png):
         (length,) = struct.unpack_from(">I", png, start)
@@ -89,9 +145,9 @@ class _ProgressBar:
             self._display("")
 
     def _display(self, html: str) -> None:
-        from IPython.display import HTML, display  # type: ignore
-
+        display = importlib.import_module("IPython.display")
+        content = display.HTML(html)
         if self._handle is None:
-            self._handle = display(HTML(html), display_id=True)
+            self._handle = display.display(content, display_id=True)
         else:
-            self._handle.update(HTML(html))
+            self._handle.update(content)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import shutil
 import subprocess
 import sysconfig
 import threading
+import warnings
 from pathlib import Path
 from typing import IO, Callable, Iterator, Sequence
+
+from ._about import __version__
 
 __all__ = ["RenderError", "program", "run"]
 
@@ -76,9 +80,23 @@ def run(
         for pipe in (process.stdout, process.stderr):
             if pipe is not None:
                 pipe.close()
+    _compare_version(path)
     if process.returncode != 0:
         raise RenderError(_message(messages) or f"{path} ended with status {process.returncode}")
     return output
+
+
+@functools.lru_cache(maxsize=None)
+def _compare_version(path: str) -> None:
+    """Warns once if a program has another version than the module, whose settings may be others."""
+    run = subprocess.run([path, "version"], capture_output=True, stdin=subprocess.DEVNULL)
+    found = re.match(rb"render (\S+)\s*$", run.stdout)
+    if found and found[1].decode() != __version__:
+        warnings.warn(
+            f"the Python module is of render {__version__}, and {path} is render {found[1].decode()}: "
+            "install the same version of both",
+            stacklevel=2,
+        )
 
 
 def _exchange(

@@ -96,7 +96,9 @@ def _plain(name: str, value: Any) -> Any:
     if isinstance(value, (str, int, dict)):
         return value
     if isinstance(value, (list, tuple, range)):
-        return [_plain(name, item) for item in value]
+        items = [_plain(name, item) for item in value]
+        # A scenario has these numbers as one text.
+        return ",".join(map(str, items)) if name == "nodata" else items
     return _plain(name, _plain_object(value))
 
 

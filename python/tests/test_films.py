@@ -1,3 +1,5 @@
+import inspect
+import io
 import os
 import pathlib
 import unittest
@@ -18,7 +20,7 @@ class FilmTests(InDirectory):
         self.assertEqual(
             film.scenario, "simulation: life\nframes: 5\ncell: 4\nsize: 20x10\nrule: B36/S23\n"
         )
-        self.assertEqual(repr(film), "render.life(size=(20, 10), rule='B36/S23', frames=5, cell=4)")
+        self.assertEqual(repr(film), "render.life(rule='B36/S23', frames=5, size=(20, 10), cell=4)")
 
     def test_each_simulation_draws(self):
         for simulation in (render.sea, render.life, render.infection, render.pig, render.hunt):
@@ -77,6 +79,66 @@ class FilmTests(InDirectory):
         self.assertEqual(table["frame"], [0, 1, 0])
         self.assertEqual(table["orcas"][:2], [None, None])
 
+    def test_columns_and_variations_are_in_the_order_of_the_keywords(self):
+        one = render.life(density=[0.1, 0.2], rule=["Life", "Maze"], frames=1, size=(8, 8))
+        two = render.life(rule=["Life", "Maze"], density=[0.1, 0.2], frames=1, size=(8, 8))
+        self.assertEqual(list(one.table())[:3], ["density", "rule", "frame"])
+        self.assertEqual(list(two.table())[:3], ["rule", "density", "frame"])
+        self.assertEqual(one.table()["rule"], ["Life", "Maze"] * 2)
+        self.assertEqual(two.table()["density"], [0.1, 0.2] * 2)
+
+    def test_bytes_are_those_of_a_file(self):
+        film = render.life(frames=3, size=(12, 9), cell=2)
+        for form in ("gif", "apng", "svg", "csv", "html", "webp"):
+            settings = {"frames": 1} if form == "svg" else {}
+            film.save(f"film.{form}", **settings)
+            self.assertEqual(
+                film.bytes(form, **settings), pathlib.Path(f"film.{form}").read_bytes()
+            )
+        self.assertEqual(film.bytes(), film.png())
+        self.assertEqual(size(film.bytes(cell=5)), (60, 45))
+        self.assertEqual(frames(render.wolfram(rule=30).bytes()), 1)
+
+    def test_open_files_and_paths_without_extensions_have_a_format(self):
+        film = render.life(density=[0.1, 0.2], frames=2, size=(12, 9), cell=2)
+        stream = io.BytesIO()
+        film.save(stream)
+        self.assertEqual(stream.getvalue(), film.png())
+        with open("open", "wb") as file:
+            film.save(file, "named", format="gif", cell=3)
+        self.assertEqual(pathlib.Path("open").read_bytes()[:3], b"GIF")
+        self.assertEqual(pathlib.Path("open").read_bytes(), pathlib.Path("named").read_bytes())
+
+    def test_a_wrong_format_is_an_error_without_a_temporary_path(self):
+        film = render.life(frames=2)
+        for form, words in (
+            ("bogus", "format: expected one of png"),
+            ("png", "'film' can hold one"),
+        ):
+            with self.assertRaisesRegex(render.RenderError, words) as caught:
+                film.bytes(form)
+            self.assertNotIn("render-", str(caught.exception))
+
+    @needs("xarray", "numpy")
+    def test_a_data_array_has_the_axes_of_settings_time_and_space(self):
+        film = render.life(rule=["Life", "Maze"], density="10%..30%/10%", frames=2, size=(8, 6))
+        array = film.xarray(skip=4, every=3)
+        self.assertEqual(array.dims, ("rule", "density", "generation", "y", "x"))
+        self.assertEqual(array.shape, (2, 3, 2, 6, 8))
+        self.assertEqual(array.coords["rule"].values.tolist(), ["Life", "Maze"])
+        self.assertEqual(array.coords["density"].values.tolist(), [0.1, 0.2, 0.3])
+        self.assertEqual(array.coords["generation"].values.tolist(), [4, 7])
+        one = film.array(rule="Maze", density=0.2, skip=4, every=3)
+        self.assertEqual(array.sel(rule="Maze", density=0.2).values.tolist(), one.tolist())
+        alone = render.sea(frames=2, size=(8, 6))
+        self.assertEqual(alone.xarray().dims, ("generation", "y", "x"))
+        self.assertEqual(alone.xarray().values.tolist(), alone.array().tolist())
+
+    @needs("xarray", "numpy")
+    def test_variations_of_other_sizes_are_no_data_array(self):
+        with self.assertRaisesRegex(render.RenderError, "size='9x5': 2 frames of 9 × 5 cells, but"):
+            render.life(size=["8x5", "9x5"], frames=2).xarray()
+
     @needs("pandas")
     def test_a_table_becomes_a_data_frame(self):
         self.assertEqual(
@@ -127,6 +189,37 @@ class ModelTests(InDirectory):
         film = render.model(self.TEXT, p=[1, 2], frames=2)
         self.assertEqual(film.table(final=True)["b"], [5, 10])
         film.save("sheet.gif")
+
+    def test_parameters_can_have_underscores(self):
+        film = render.model(
+            "wa-tor", fish_breed=[3, 4], plot="right", plot_counts="fish", frames=2, size=(8, 8)
+        )
+        self.assertEqual(film.table()["fish_breed"], [3, 3, 4, 4])
+        film.save("sheet.png", frames=1, fish_breed=[2, 5])
+
+    def test_each_included_model_is_a_function_with_its_parameters_and_defaults(self):
+        for name in render.models.__all__:
+            film = getattr(render.models, name)(frames=2, size=(16, 16))
+            self.assertEqual(
+                film.bytes("csv"),
+                render.model(name.replace("_", "-"), frames=2, size=(16, 16)).bytes("csv"),
+            )
+        parameters = inspect.signature(render.models.wa_tor).parameters
+        self.assertEqual(list(parameters)[:3], ["fish_breed", "shark_breed", "starve"])
+        self.assertEqual(parameters["starve"].default, 3)
+        # Notebooks complete the settings from the signature.
+        self.assertIn("caption", parameters)
+        self.assertIn("steps without food that kill a shark", render.models.wa_tor.__doc__)
+
+    def test_included_models_sweep_and_leave_defaults_to_the_program(self):
+        film = render.models.ising(temperature=[1.5, 3], frames=1, seed=7)
+        self.assertEqual(
+            repr(film), "render.model(model='ising', temperature=[1.5, 3], frames=1, seed=7)"
+        )
+        self.assertEqual(list(film.table())[0], "temperature")
+        self.assertEqual(repr(render.models.sandpile()), "render.model(model='sandpile')")
+        with self.assertRaisesRegex(render.RenderError, "unknown setting 'heat'"):
+            render.models.ising(heat=3)
 
     def test_a_measure_of_no_cells_is_not_a_number(self):
         table = render.model(
@@ -180,11 +273,20 @@ class GridTests(InDirectory):
         self.assertEqual(film.table()["tree"], [2, 2])
         film.save("tree.gif")
         self.assertEqual(os.listdir(), ["tree.gif"])
+        # The image names no temporary file, and so is always the same.
+        film.save("again.gif")
+        self.assertEqual(
+            pathlib.Path("tree.gif").read_bytes(), pathlib.Path("again.gif").read_bytes()
+        )
+        self.assertNotIn(b"render-", pathlib.Path("tree.gif").read_bytes())
 
     def test_wrong_settings_have_the_names_of_arguments(self):
         for states in (["a"], {0: "a"}):
-            with self.assertRaisesRegex(render.RenderError, "frame 0 holds 1; there are? "):
+            with self.assertRaisesRegex(
+                render.RenderError, "frame 0 holds 1; there are? "
+            ) as caught:
                 render.grid([[0, 1]], states=states).png()
+            self.assertNotIn("/", str(caught.exception))
         with self.assertRaisesRegex(render.RenderError, "^cell: expected"):
             render.grid([[0, 1]], states={0: "a", 1: "b"}, cell=0).png()
 

@@ -58,6 +58,8 @@ class MissingTests(InDirectory):
         counts = render.grid([[0, 1, None], [1, 1, None]], states=["sea", "land"]).table()
         self.assertEqual((counts["sea"], counts["land"]), ([1], [3]))
         self.assertEqual(render.grid([[0.5, None, 1.5]]).table()["mean"], [1.0])
+        named = render.grid([[0, 7, None]], states={0: "sea", 7: "land"}).table()
+        self.assertEqual((named["sea"], named["land"]), ([1], [1]))
         self.assertEqual(render.grid([["a", None], ["a", "b"]]).table()["a"], [2])
         both = render.grid([[5, 1, None]], nodata=5, states=["no", "yes"]).table()
         self.assertEqual((both["no"], both["yes"]), ([0], [1]))

@@ -1,4 +1,5 @@
 import base64
+import html.parser
 import pathlib
 import time
 import unittest
@@ -22,20 +23,63 @@ FILMS = [
 STILL = "render.wolfram(rule=90)"
 
 
+class Sources(html.parser.HTMLParser):
+    """Collects the elements of a page and the addresses that they load."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.elements, self.addresses = {}, []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.elements[tag] = dict(attributes)
+        self.addresses += [value for name, value in attributes if name in ("src", "href")]
+
+
 class BundleTests(unittest.TestCase):
-    def test_a_film_is_an_apng_under_the_type_of_png(self):
+    def test_a_film_is_a_player_and_an_apng_under_the_type_of_png(self):
         film = render.life(frames=3)
         bundle = film._repr_mimebundle_(include=None, exclude=None)
         self.assertEqual(base64.b64decode(bundle["image/png"]), film.png())
         self.assertEqual(bundle["text/plain"], "render.life(frames=3)")
+        self.assertEqual(bundle["text/html"], film._repr_html_())
 
-    def test_a_large_film_is_shown_as_its_first_frame(self):
+    def test_the_player_is_in_front_of_a_still_and_requests_nothing(self):
+        film = render.life(density=[0.1, 0.3], title='"a" & <b>', frames=3)
+        page = Sources(film._repr_html_())
+        frame = page.elements["iframe"]
+        self.assertEqual(frame["srcdoc"], film.bytes("html").decode())
+        self.assertEqual(frame["sandbox"], "allow-scripts allow-downloads")
+        still = base64.b64decode(page.elements["img"]["src"].partition("base64,")[2])
+        self.assertEqual((frames(still), size(still)), (1, size(film.png())))
+        inner = Sources(frame["srcdoc"])
+        self.assertIn("default-src 'none'", frame["srcdoc"])
+        for address in page.addresses + inner.addresses:
+            self.assertRegex(address, "^data:")
+
+    def test_a_still_is_a_png_without_a_player(self):
+        film = render.wolfram(rule=30)
+        self.assertEqual(sorted(film._repr_mimebundle_()), ["image/png", "text/plain"])
+        self.assertIsNone(film._repr_html_())
+
+    def test_a_large_film_is_a_player_and_its_first_frame(self):
+        film = render.sea(frames=9, cell=16)
+        most = len(film._repr_html_()) + 1000
+        with mock.patch.object(_notebook, "_MOST_CHARACTERS", most):
+            bundle = film._repr_mimebundle_()
+        still = base64.b64decode(bundle["image/png"])
+        self.assertEqual((frames(still), size(still)), (1, size(film.png())))
+        self.assertIn("<iframe", bundle["text/html"])
+        self.assertNotIn("too large", bundle["text/plain"])
+
+    def test_a_film_that_is_too_large_for_a_player_is_shown_as_its_first_frame(self):
         film = render.life(frames=3)
-        with mock.patch.object(_notebook, "_MOST_BYTES", 1000):
-            bundle = _notebook.mime_bundle(film.png(), "film")
-        self.assertEqual(sorted(bundle), ["text/html", "text/plain"])
+        with mock.patch.object(_notebook, "_MOST_CHARACTERS", 1000):
+            bundle = film._repr_mimebundle_()
+        self.assertNotIn("<iframe", bundle["text/html"])
         self.assertIn("too large", bundle["text/plain"])
         still = base64.b64decode(bundle["text/html"].split("base64,")[1].split('"')[0])
+        self.assertEqual(base64.b64decode(bundle["image/png"]), still)
         self.assertLess(len(still), len(film.png()))
         self.assertEqual((frames(still), size(still)), (1, size(film.png())))
         self.assertEqual(still[-12:], b"\0\0\0\0IEND" + zlib.crc32(b"IEND").to_bytes(4, "big"))
@@ -72,14 +116,14 @@ class NotebookTests(InDirectory):
         page.write_text(html)
         with browser() as view:
             view.call("Page.navigate", url=page.as_uri())
-            boxes = self.images(view)
+            boxes = self.boxes(view)
             self.assertEqual(len(boxes), len(FILMS) + 1)
             for film, box in zip(FILMS, boxes):
                 self.assertTrue(self.moves(view, box, looks=6000), film)
             self.assertFalse(self.moves(view, boxes[-1]), STILL)
 
-    def images(self, view):
-        """Returns the rectangles of all images, once they are loaded."""
+    def boxes(self, view):
+        """Returns the rectangles of all players and of images without one, once they are loaded."""
         for _ in range(6000):
             loaded = view.evaluate(
                 "document.readyState == 'complete' && [...document.images].every(image => image.complete)"
@@ -88,7 +132,8 @@ class NotebookTests(InDirectory):
                 break
             time.sleep(0.1)
         return view.evaluate(
-            "[...document.images].map(image => image.getBoundingClientRect())"
+            "[...document.querySelectorAll('iframe, img:not(:has(+ iframe))')]"
+            ".map(element => element.getBoundingClientRect())"
             ".map(box => [box.x, box.y, box.width, box.height])"
         )
 
@@ -114,11 +159,12 @@ class NotebookTests(InDirectory):
             "render.life(frames=40, size=200)",
         ]
         outputs = self.notebook(*cells).cells[2].outputs
-        self.assertEqual(
-            [output.output_type for output in outputs], ["display_data", "execute_result"]
-        )
-        self.assertEqual(outputs[0].data["text/html"], "")
-        self.assertIn("image/png", outputs[1].data)
+        # The images and the player have a bar each.
+        kinds = ["display_data", "display_data", "execute_result"]
+        self.assertEqual([output.output_type for output in outputs], kinds)
+        self.assertEqual([bar.data["text/html"] for bar in outputs[:2]], ["", ""])
+        self.assertIn("image/png", outputs[2].data)
+        self.assertIn("<iframe", outputs[2].data["text/html"])
 
 
 if __name__ == "__main__":

@@ -1,14 +1,16 @@
+import json
 import os
 import pathlib
 import subprocess
 import sys
 import unittest
+import warnings
 from unittest import mock
 
 import render
 from render import _program
 from render._program import program
-from support import PACKAGE, InDirectory
+from support import PACKAGE, InDirectory, needs
 
 
 def script(name, text):
@@ -89,15 +91,66 @@ class ProgramTests(InDirectory):
         self.assertRegex(run.stdout, r"^render \d")
 
 
+    def test_a_program_of_another_version_is_a_warning_once(self):
+        other = script("other", '[ "$1" = version ] && echo render 99.1 || echo {}')
+        with mock.patch.dict(os.environ, RENDER_PROGRAM=other):
+            with self.assertWarnsRegex(UserWarning, f"{render.__version__}, and .*other is render 99.1"):
+                self.assertEqual(_program.run(["schema"]), b"{}\n")
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                _program.run(["schema"])
+
+    def test_the_version_is_that_of_the_program(self):
+        self.assertEqual(f"render {render.__version__}\n", _program.run(["version"]).decode())
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            render.life(frames=1)
+
+
 class GeneratedTests(InDirectory):
     def test_the_functions_are_those_of_the_settings(self):
         subprocess.run([sys.executable, PACKAGE / "generate", program(), "."], check=True)
-        committed = PACKAGE / "render/_simulations"
-        self.assertEqual(
-            {path.name: path.read_text() for path in pathlib.Path().glob("*.py")},
-            {path.name: path.read_text() for path in committed.glob("*.py")},
-            "run make python",
+        for path in pathlib.Path().rglob("*.py"):
+            committed = PACKAGE / "render" / path
+            self.assertEqual(path.read_text(), committed.read_text(), f"{path}: run make python")
+        names = {path.name for path in pathlib.Path("_simulations").iterdir()}
+        kept = {path.name for path in (PACKAGE / "render/_simulations").glob("*.py")}
+        self.assertEqual(names, kept)
+
+
+@needs("mypy")
+class TypeTests(InDirectory):
+    def check(self, *words):
+        run = subprocess.run(
+            [sys.executable, "-m", "mypy", "--strict", "--cache-dir=cache", *words],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "MYPYPATH": str(PACKAGE)},
         )
+        self.assertEqual((run.returncode, run.stderr), (0, ""), run.stdout)
+
+    def test_the_package_and_its_backend_are_strictly_typed(self):
+        self.check(PACKAGE / "render", PACKAGE / "backend")
+
+    def test_the_code_of_a_notebook_is_strictly_typed(self):
+        file = PACKAGE.parent / "examples/notebooks/models.ipynb"
+        cells = json.loads(file.read_text())["cells"]
+        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        code.append(
+            'data: bytes = magnets.bytes("gif", cell=2)\n'
+            'magnets.save("a.gif", io.BytesIO(), format="gif")\n'
+            "sheet: render.Film = render.sheet([magnets, magnets], columns=1)\n"
+            "version: str = render.__version__\n"
+            "counts: list[float] = magnets.table()['energy']\n"
+            "cells = magnets.xarray().sel(temperature=3)\n"
+        )
+        pathlib.Path("notebook.py").write_text("import io\n" + "\n".join(code))
+        self.check("notebook.py")
+
+    def test_a_wrong_parameter_or_setting_of_a_model_is_an_error_of_types(self):
+        pathlib.Path("wrong.py").write_text("import render\nrender.models.ising(temprature=2)\n")
+        with self.assertRaisesRegex(AssertionError, "Unexpected keyword argument .temprature"):
+            self.check("wrong.py")
 
 
 if __name__ == "__main__":

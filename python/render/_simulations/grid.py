@@ -4,11 +4,12 @@ from __future__ import annotations
 from typing import Any, Literal, Mapping, Sequence
 
 from .._inputs import source
-from .._film import Film
+from .._film import Film, in_order
 
 __all__ = ["grid"]
 
 
+@in_order
 def grid(
     array: Any,
     *,

@@ -3,11 +3,12 @@ from __future__ import annotations
 
 from typing import Any, Literal, Mapping, Sequence
 
-from .._film import Film
+from .._film import Film, in_order
 
 __all__ = ["life"]
 
 
+@in_order
 def life(
     *,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
