@@ -138,24 +138,40 @@ class Film:
     def png(self) -> builtins.bytes:
         """Returns the film as an APNG, or a still as a PNG."""
         if self._images is None:
-            form = "apng" if "frames" in self._settings else self._default
             film = self._without("final")
-            self._images = film._draw("run", "--out=-", f"--format={form}", *self._sheet)
+            self._images = film._draw("run", "--out=-", f"--format={self._form}", *self._sheet)
         return self._images
 
+    @property
+    def _form(self) -> str:
+        """The format that shows the film."""
+        return "apng" if "frames" in self._settings else self._default
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return mime_bundle(self.png(), self._player, repr(self))
+        return mime_bundle(*self._shown(), repr(self))
 
     def _repr_html_(self) -> str | None:
-        return html(self.png(), self._player)
+        return html(*self._shown())
 
-    @property
-    def _player(self) -> builtins.bytes | None:
-        """The page that plays the film; None for a still or several films."""
-        if self._page is None and is_animation(self.png()):
-            film = self._without("final")
-            self._page = film._draw("run", "--out=-", "--format=html", *self._sheet)
-        return self._page
+    def _shown(self) -> tuple[builtins.bytes, builtins.bytes | None]:
+        """Returns the images of the film, and the page that plays it; None for a still."""
+        if self._page is None:
+            # Films that no page can play, such as very large ones, still have images.
+            with contextlib.suppress(RenderError):
+                if self._images is None and self._form == "apng" and self._simulation != "run":
+                    self._draw_both()
+                elif is_animation(self.png()):
+                    film = self._without("final")
+                    self._page = film._draw("run", "--out=-", "--format=html", *self._sheet)
+        images = self.png()
+        return images, self._page if is_animation(images) else None
+
+    def _draw_both(self) -> None:
+        """Draws the images and the page in one run, because the simulation may take long."""
+        with tempfile.TemporaryDirectory(prefix="render-") as directory:
+            images, page = Path(directory, "film.apng"), Path(directory, "film.html")
+            self._without("final")._write([str(images), str(page)], None)
+            self._images, self._page = images.read_bytes(), page.read_bytes()
 
     def __repr__(self) -> str:
         words = [] if self._data is None else ["…"]

@@ -44,10 +44,13 @@ def sheet(films: Sequence[Film], columns: int | None = None) -> Film:
     if columns is not None and not (isinstance(columns, int) and columns > 0):
         raise RenderError(f"columns: expected a whole number from 1 on, got {columns!r}")
     files = [_File(file) for film in films for file in images_of(film.png())]
+    # The space between films of one theme has that theme, too.
+    themes = [film._settings.get("theme") for film in films]
+    theme = themes[0] if all(theme == themes[0] for theme in themes) else None
     colors = _colors(files)
     tiles = [_Tile(file, colors) for file in files]
     page = _Page(tiles, columns or math.ceil(math.sqrt(len(tiles))), 4 if colors is None else 1)
-    return _Sheet("grid", page.settings(colors), page.data())
+    return _Sheet("grid", {"theme": theme, **page.settings(colors)}, page.data())
 
 
 def _colors(files: list[_File]) -> list[bytes] | None:

@@ -1,6 +1,7 @@
 import base64
 import html.parser
 import pathlib
+import tempfile
 import time
 import unittest
 import zlib
@@ -56,6 +57,32 @@ class BundleTests(unittest.TestCase):
         self.assertIn("default-src 'none'", frame["srcdoc"])
         for address in page.addresses + inner.addresses:
             self.assertRegex(address, "^data:")
+
+    def test_a_film_and_its_player_are_one_run_and_the_same_as_files(self):
+        words = []
+        run = _notebook.run
+        with mock.patch.object(_notebook, "run", lambda *call: words.append(call[0]) or run(*call)):
+            film = render.life(frames=3)
+            bundle = film._repr_mimebundle_()
+        self.assertEqual([call[0] for call in words], ["plan", "run"])
+        other = render.life(frames=3)
+        self.assertEqual(base64.b64decode(bundle["image/png"]), other.png())
+        self.assertEqual(
+            Sources(bundle["text/html"]).elements["iframe"]["srcdoc"], other.bytes("html").decode()
+        )
+        self.assertEqual(other._repr_mimebundle_()["text/html"], bundle["text/html"])
+
+    def test_a_film_without_a_page_is_an_apng(self):
+        film = render.life(frames=2, size=(17000, 1), cell=1)
+        bundle = film._repr_mimebundle_()
+        self.assertEqual(sorted(bundle), ["image/png", "text/plain"])
+        self.assertEqual(base64.b64decode(bundle["image/png"]), film.bytes("apng"))
+
+    def test_a_scenario_file_is_a_player_too(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = pathlib.Path(directory, "life.yaml")
+            path.write_text("simulation: life\nframes: 3\n")
+            self.assertIn("<iframe", render.run(path)._repr_html_())
 
     def test_a_still_is_a_png_without_a_player(self):
         film = render.wolfram(rule=30)
@@ -159,12 +186,12 @@ class NotebookTests(InDirectory):
             "render.life(frames=40, size=200)",
         ]
         outputs = self.notebook(*cells).cells[2].outputs
-        # The images and the player have a bar each.
-        kinds = ["display_data", "display_data", "execute_result"]
-        self.assertEqual([output.output_type for output in outputs], kinds)
-        self.assertEqual([bar.data["text/html"] for bar in outputs[:2]], ["", ""])
-        self.assertIn("image/png", outputs[2].data)
-        self.assertIn("<iframe", outputs[2].data["text/html"])
+        self.assertEqual(
+            [output.output_type for output in outputs], ["display_data", "execute_result"]
+        )
+        self.assertEqual(outputs[0].data["text/html"], "")
+        self.assertIn("image/png", outputs[1].data)
+        self.assertIn("<iframe", outputs[1].data["text/html"])
 
 
 if __name__ == "__main__":

@@ -139,6 +139,14 @@ class PackagingTests(InDirectory):
         self.assert_refused("pip 21.3 or later")
         self.assert_refused("no source distribution", "build_sdist")
 
+    def test_a_built_program_is_packed_by_hand(self):
+        """As `make wheel` does."""
+        words = [sys.executable, self.clone / "python/backend/wheels.py", program(), "new"]
+        run = subprocess.run(words, capture_output=True, text=True, check=True)
+        with zipfile.ZipFile(run.stdout.strip()) as wheel:
+            self.assertRegex(wheel.filename, r"^new/render_worlds-.*-py3-none-(?!any)\w+\.whl$")
+            self.assertTrue(any("/scripts/render" in name for name in wheel.namelist()))
+
     def test_equal_files_are_equal_wheels(self):
         script("bin/render", PROGRAM)
         with self.wheel() as wheel:

@@ -83,6 +83,16 @@ class SheetTests(InDirectory):
         light, dark = sheet.png(), sheet.bytes(theme="dark")
         self.assertNotEqual(light, dark)
 
+    @needs("PIL")
+    def test_films_of_one_theme_have_its_page_between_them(self):
+        def corner(films):
+            return moments(render.sheet(films).png())[0][1].getpixel((31, 0))
+
+        light, dark = (render.life(theme=theme, **SMALL) for theme in ("light", "dark"))
+        self.assertEqual(corner([light, light]), corner([light, dark]))
+        self.assertEqual(corner([dark, dark]), (13, 17, 23))
+        self.assertEqual(corner([light, light]), (255, 255, 255))
+
     def test_the_images_of_several_scenarios_are_films_of_a_sheet(self):
         documents = ["life", "sea"]
         form = "simulation: {0}\nsize: 10x6\ncell: 3\nframes: 2\ncaption: none\nout: {0}.gif\n"
