@@ -203,8 +203,8 @@ def _build() -> None:
         )
     if subprocess.run([CLONE / "scripts/build"], cwd=CLONE).returncode != 0:
         _fail(
-            f"the program could not be built: run `make build` in {CLONE}, which also installs "
-            "missing libraries, and then pip again"
+            "the program could not be built: run `make build` in a clone, which also installs "
+            "missing libraries, and then `pip install ./python` there"
         )
 
 

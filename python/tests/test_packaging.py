@@ -116,7 +116,7 @@ class PackagingTests(InDirectory):
 
     def test_a_failed_build_names_the_command_that_installs_libraries(self):
         script("bin/swift", "")
-        self.assertIn("no gd.h", self.assert_refused("could not be built: run `make build` in "))
+        self.assertIn("no gd.h", self.assert_refused("could not be built: run `make build`"))
 
     def test_a_missing_program_is_built(self):
         script("bin/swift", "")
