@@ -23,8 +23,8 @@ from typing import Any, Mapping, NamedTuple, NoReturn, Sequence
 
 PACKAGE = Path(__file__).resolve().parent.parent
 CLONE = PACKAGE.parent
-# The first day of the ZIP format: the date of files for which SOURCE_DATE_EPOCH names no other.
-_NO_DATE = 315_532_800
+# The first day of the ZIP format, which files have unless SOURCE_DATE_EPOCH is later.
+_FIRST_DATE = 315_532_800
 
 _METADATA = """\
 Metadata-Version: 2.1
@@ -115,8 +115,8 @@ class Wheel(NamedTuple):
 
 def _entry(name: str) -> zipfile.ZipInfo:
     """Returns the entry of a file, whose date is no clock's."""
-    date = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", _NO_DATE)))[:6]
-    info = zipfile.ZipInfo(name, date)
+    seconds = max(int(os.environ.get("SOURCE_DATE_EPOCH", 0)), _FIRST_DATE)
+    info = zipfile.ZipInfo(name, time.gmtime(seconds)[:6])
     info.create_system = 3
     info.external_attr = (0o100755 if "/scripts/" in name else 0o100644) << 16
     info.compress_type = zipfile.ZIP_DEFLATED

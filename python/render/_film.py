@@ -192,7 +192,7 @@ class Film:
         )
 
     def _ordered(self, names: Iterable[str]) -> Film:
-        """Puts some of the settings first, in an order that that of the table's columns follows."""
+        """Puts some of the settings first. The columns of tables have the same order."""
         first = [name for name in map(_name, names) if name in self._settings]
         self._settings = {name: self._settings[name] for name in [*first, *self._settings]}
         return self
@@ -256,7 +256,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Film])
 def in_order(function: _Function) -> _Function:
     """Returns a function whose films have their settings in the order of the call's arguments.
 
-    The last setting with several values varies fastest, and tables have their columns in this order.
+    Columns of tables have this order, and the last setting with several values varies fastest.
     """
 
     @functools.wraps(function)

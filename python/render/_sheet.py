@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import struct
 import zlib
+from bisect import bisect_right
 from fractions import Fraction
 from itertools import accumulate, zip_longest
 from typing import Any, Callable, Iterator, NamedTuple, NoReturn, Sequence
@@ -60,7 +61,7 @@ def _colors(files: list[_File]) -> list[bytes] | None:
         if file.palette is None or any(0 < color[3] < 255 for color in file.palette):
             return None
         colors.update(dict.fromkeys(color for color in file.palette if color != _CLEAR))
-    return list(colors) if len(colors) <= _NOTHING else None
+    return list(colors) if 0 < len(colors) <= _NOTHING else None
 
 
 class _Sheet(Film):
@@ -216,7 +217,7 @@ class _Tile:
         self, time: Fraction, width: int, height: int, empty: Callable[[int], bytes]
     ) -> Iterator[bytes]:
         """Yields the lines of the frame at a time, in the middle of a rectangle."""
-        number = max(index for index, start in enumerate(self.starts) if start <= time)
+        number = bisect_right(self.starts, time) - 1
         left, top = (width - self.width) // 2, (height - self.height) // 2
         start, end = empty(left), empty(width - self.width - left)
         for _ in range(top):
