@@ -174,11 +174,11 @@ import Testing
     return count
   }
 
-  @Test func `The library declares at most 510 public symbols`() {
+  @Test func `The library declares at most 560 public symbols`() {
     let lines = Self.sources.values.flatMap { $0.split(separator: "\n") }
     let declared = lines.count {
       $0.contains("public") && $0.contains(/^\s*(?:@\w+(?:\([^)]*\))?\s+)*public(?!\s+import)/)
     }
-    #expect((1...510).contains(declared), "\(declared)")
+    #expect((1...560).contains(declared), "\(declared)")
   }
 }

@@ -21,16 +21,19 @@ extension PlotLayout {
         .flatMap { columns in columns.runs { places[row][$0] == places[row][$1] } }
         .map { run in
           let hidden = Self.hidden(beside: run, row: row, of: places)
+          let (right, top) = (run.upperBound, row + 1)
           return box(
-            columns[run.lowerBound], rows[row + (hidden.isAbove ? 2 : 1)],
-            columns[run.upperBound + (hidden.isRight ? 1 : 0)], rows[row],
+            columns[run.lowerBound],
+            hidden.isAbove ? (rows[top] + rows[top + 1]) / 2 : rows[top],
+            hidden.isRight ? (columns[right] + columns[right + 1]) / 2 : columns[right], rows[row],
             PlotMap.color(places[row][run.lowerBound] ?? 0))
         }
     }
   }
 
   /// Returns where the rectangle of equal colors extends below rectangles that are drawn later, so
-  /// that no viewer shows seams between them: a column to the right, and a row above.
+  /// that no viewer shows seams between them: half a column to the right, and half a row above. It
+  /// does not reach the other edge, where it would shine through.
   private static func hidden(
     beside run: Range<Int>, row: Int, of places: [[Int?]]
   ) -> (isRight: Bool, isAbove: Bool) {
@@ -45,8 +48,8 @@ extension PlotLayout {
     let (left, bottom) = (area.columns.upperBound + gap, area.rows.upperBound)
     let height = { (place: Int) in bottom - place * self.area.height / PlotMap.colors }
     let colors = (0..<PlotMap.colors).map { place -> Figure in
-      // It extends below those above it, so that no viewer shows seams.
-      let top = height(min(place + 8, PlotMap.colors))
+      // It extends below those above it, so that no viewer shows seams, but not to the end.
+      let top = height(max(place + 1, min(place + 3, PlotMap.colors - 1)))
       return box(left, top, left + width, height(place), PlotMap.color(place))
     }
     let scale = barScale(of: map)

@@ -175,7 +175,7 @@ struct APNGImage: AnimationFrame {
     let entries = ClearEntry.entries(of: image.palette)
     let depth = image.palette.bitDepth
     let solid = { () throws(OutputProblem) in
-      try image.compressed(region, depth: depth, entries: entries, effort, for: path)
+      try image.compressed(region, depth: depth, entries: entries, effort, isFrame: true, for: path)
     }
     guard let previous, entries != nil else { return (try solid(), false) }
     let changes = ChangedPixels(
@@ -186,7 +186,8 @@ struct APNGImage: AnimationFrame {
     let both = effort == .fast ? 75..<75 : 45..<(effort == .small ? Int.max : most)
     let share = changes.roughness(inPercentOf: image.whole(), region)
     guard share < both.upperBound else { return (try solid(), false) }
-    let clear = try changes.image.compressed(depth: depth, entries: nil, effort, for: path)
+    let clear = try changes.image.compressed(
+      depth: depth, entries: nil, effort, isFrame: true, for: path)
     if share < both.lowerBound { return (clear, true) }
     let other = try solid()
     return clear.count < other.count ? (clear, true) : (other, false)

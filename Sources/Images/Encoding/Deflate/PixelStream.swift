@@ -27,10 +27,12 @@ extension Image {
       : PackedRows(whole(), region, depth: depth, entries: entries).compressed(effort)
   }
 
-  /// Returns the shortest stream that the effort finds. Throws an error with the path if there is no
-  /// memory for libdeflate.
+  /// Returns the shortest stream that the effort finds. `isFrame`: true for one of many frames, for
+  /// which fewer searches are tried. Throws an error with the path if there is no memory for
+  /// libdeflate.
   func compressed(
-    _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort, for path: Path
+    _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort, isFrame: Bool,
+    for path: Path
   ) throws(OutputProblem) -> [UInt8] {
     let region = region ?? Region(size)
     let isSmall = effort == .small
@@ -39,7 +41,7 @@ extension Image {
     guard isSmall || effort == .normal && isForLibrary else { return own() }
     let hasFewRepeats = hasFewRepeats(region)
     guard isSmall || hasFewRepeats || areNumbers else { return own() }
-    var streams = isSmall || !hasFewRepeats ? [own()] : []
+    var streams = isSmall || !isFrame || !hasFewRepeats ? [own()] : []
     if CancellationCheck.isOver { return streams.first ?? [] }
     let rows = PackedRows(whole(), region, depth: depth, entries: entries)
     let differences = areNumbers ? rows.differences : []

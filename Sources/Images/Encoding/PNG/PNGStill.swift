@@ -67,7 +67,8 @@ package enum PNGStill {
     }
     let colors = PNGColors(image.palette)
     let data = try image.compressed(
-      depth: colors.palette.bitDepth, entries: colors.entries, options.effort, for: path)
+      depth: colors.palette.bitDepth, entries: colors.entries, options.effort, isFrame: false,
+      for: path)
     return file(PNGHeader(image.size, colors.palette, options), data)
   }
 

@@ -102,6 +102,13 @@ struct Check {
             at: job.info.place(of: piped))
         ])
       }
+      if let random = job.drawn.first {
+        throw InputProblem([
+          InputError(
+            "a random '\(random.name)' draws other images in each check: write its value, which `render"
+              + " show FILE` prints")
+        ])
+      }
       let prepared = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
       totals.add(prepared)
       if let error = totals.error { throw InputProblem([error]) }

@@ -15,7 +15,10 @@ struct CompareRequest {
   /// The path of the image of the first difference, or of the page of all; nil for none.
   let difference: String?
   /// True if all frames that differ are written as a page.
-  var hasPage: Bool { difference.map { Path($0).pathExtension == "html" } ?? false }
+  var hasPage: Bool {
+    let ending = difference.map { Path($0).pathExtension }
+    return formats.contains { $0.images.holdCells && $0.name == ending }
+  }
   /// The paths of the reports, JUnit if they end with `.xml`.
   let reports: [String]
   /// True if the result is printed as JSON.

@@ -87,10 +87,10 @@ struct OutputSettings {
 
   /// Returns true if the settings ask for several frames, and not for a plot of all of them.
   private func asksForFilm(_ settings: SettingsReader) -> Bool {
+    if settings.text(of: "frames") == "1" { return false }
     if plans.contains(where: \.format.isAnimation) { return true }
     let isPlotAlone = settings.text(of: "plot").flatMap(PlotChoice.init)?.isAlone == true
-    let isLong = settings.text(of: "frames").map { $0 != "1" } ?? false
-    return !isPlotAlone && (isLong || settings.isWritten("until") || settings.isWritten("duration"))
+    return !isPlotAlone && ["frames", "until", "duration"].contains { settings.isWritten($0) }
   }
 
   /// Replaces the formats of single files by those that contain a whole film.

@@ -43,6 +43,15 @@ import Testing
     #expect(try stage.render("check", "a.yaml").hasSuffix("a.pdf: ok\n"))
   }
 
+  @Test func `A random seed cannot be checked`() throws {
+    try stage.write("simulation: life\nseed: random\nframes: 2\nout: r.gif\n", to: "r.yaml")
+    #expect(try stage.render("run", "r.yaml").hasPrefix("render: seed "))
+    let told = try stage.render("check", "r.yaml")
+    #expect(told.hasPrefix("r.yaml:2:"), "\(told)")
+    #expect(told.contains("a random 'seed' draws other images in each check"), "\(told)")
+    #expect(told.hasSuffix("status 2\n"), "\(told)")
+  }
+
   @Test(arguments: ["svg", "csv", "json"])
   func `Line ends of Windows are named, with the line for gitattributes`(ending: String) throws {
     let text = try String(decoding: #require(stage.bytes("a.\(ending)")), as: UTF8.self)

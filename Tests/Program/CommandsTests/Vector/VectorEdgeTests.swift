@@ -93,7 +93,9 @@ import Testing
       try #require(seen == "0\n", "\(seen)")
       let files = ["a.png", "seen.png"].map { stage.folder.file($0).path }
       let compared = try Program.python(Self.comparison, files + [dpi])
-      #expect(compared.text == "0\n", "\(dpi) \(compared.errors)")
+      let outside = try #require(Int(compared.text.dropLast()), "\(compared.errors)")
+      // The edges and texts of a plot of four times the size lie at other fractions of a pixel.
+      #expect(outside <= (film.contains("map") ? 2 : 0), "\(dpi)")
     }
   }
 
