@@ -6,7 +6,8 @@ public import Imaging
 public import Settings
 internal import Synchronization
 
-/// What other programs draw: files, bytes in memory, and single frames.
+/// The ways in which programs that use the library draw films: into files, into memory, and frame by
+/// frame.
 extension Film {
   /// Draws the film into files. Either all files are written completely or none is.
   ///
@@ -38,7 +39,7 @@ extension Film {
   public struct Frame: Sendable {
     /// The generation that the frame shows.
     public let generation: Int
-    /// How long the frame is shown, in seconds.
+    /// The duration of the frame, in seconds.
     public let duration: Ratio
     public let pixels: Grid<Color>
   }

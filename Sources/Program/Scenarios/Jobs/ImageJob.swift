@@ -1,10 +1,10 @@
 internal import Drawing
 internal import Encoding
 package import Files
-package import Films
+public import Films
 internal import Grids
 internal import Patterns
-internal import Settings
+public import Settings
 internal import Worlds
 
 /// A job that draws films into the same images: one film, a sheet of several, or a plot of their
@@ -238,5 +238,30 @@ package struct TableJob: Job {
     return JobResult(
       size: Size(width: 0, height: 0), frames: rows, ticks: 0, ticksPerSecond: 1,
       leftOut: Array(repeating: 0, count: outputs.count))
+  }
+}
+
+// MARK: Users of the library
+
+extension Film {
+  /// Reads the film of a scenario file, as `render run` draws it. Its outputs are not written.
+  ///
+  /// - Throws: all errors of the file with their lines, or the error of a file with more than one
+  ///   film, such as a sheet or a sweep.
+  public init(contentsOf path: String) throws(InputProblem) {
+    let file: ScenarioFile
+    do throws(FileProblem) { file = try ScenarioFile(path: path) } catch {
+      throw InputProblem([InputError(error)])
+    }
+    if !file.errors.isEmpty { throw InputProblem(file.errors) }
+    var jobs: [any Job] = []
+    for document in file.documents { jobs += try document.jobs() }
+    guard jobs.count == 1, case .alone(let film)? = (jobs[0] as? ImageJob)?.composition else {
+      let place = InputLocation.file(path: path, line: 1, column: 1)
+      throw InputProblem([
+        InputError("expected one film, without variations or a sheet", at: place)
+      ])
+    }
+    self = film
   }
 }
