@@ -15,7 +15,7 @@ package struct TableForm: Sendable {
   }
 
   /// Column names, then one row per line.
-  static let csv = TableForm(
+  package static let csv = TableForm(
     head: { $0.map(\.inCSV).joined(separator: ",") },
     row: { _, cells in "\n" + cells.map(\.csv).joined(separator: ",") },
     separator: "", foot: "\n", mayBeSplit: true)

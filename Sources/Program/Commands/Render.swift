@@ -33,7 +33,7 @@ package enum Render {
       return Terminal.fail("started without arguments, not even the name of the program")
     }
     switch Command.parse(arguments) {
-    case .draw(let document, let shard): return await DrawCommand.run(document, of: shard)
+    case .draw(let document, let options): return await DrawCommand.run(document, options)
     case .preview(let document, let choice): return PreviewCommand.run(document, choice)
     case .run(let request, let options): return await RunCommand.run(request, options)
     case .check(let request, let options): return await CheckCommand.run(request, options)

@@ -8,6 +8,8 @@ package final class FileLines {
   private var ahead: ArraySlice<UInt8> = []
   /// The number of lines that were read.
   package private(set) var number = 0
+  /// The number of bytes up to the end of the last line that was returned.
+  package private(set) var offset = 0
   /// True if the last line is longer than `longest`.
   package private(set) var isTooLong = false
   /// True if the file ends within a line, which is not returned.
@@ -44,6 +46,7 @@ package final class FileLines {
         return nil
       }
       if end != nil {
+        offset += line.count + 1
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         number += 1
         return line

@@ -54,24 +54,6 @@ package final class OutputFile {
     (self.receive, self.read, self.wrote) = (receive, read, wrote)
   }
 
-  /// Appends a text to a file to which other processes may append, too. Creates the file if it does
-  /// not exist.
-  package static func append(
-    _ text: String, to path: Path, _ policy: PathPolicy = .none
-  ) throws(OutputProblem) {
-    let file: OutputFile
-    do throws(AccessProblem) {
-      // With O_APPEND the system moves to the end before each write. Concurrent writers therefore
-      // never overwrite each other's bytes.
-      let descriptor = try policy.open(path, O_WRONLY | O_APPEND | O_CREAT, 0o666)
-      file = OutputFile(path: path, descriptor: descriptor, whenDone: .close)
-    } catch {
-      throw OutputProblem(path, error)
-    }
-    try file.write(text)
-    try file.close()
-  }
-
   deinit {
     if descriptor >= 0 && end != .keep { try? closeFile(descriptor) }
   }

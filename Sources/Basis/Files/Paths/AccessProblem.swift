@@ -29,6 +29,9 @@ package struct AccessProblem: Error, Hashable, Sendable {
   static let noName = Self(
     "all temporary names are taken: remove the files whose names begin with .render-")
 
+  static let special = Self("not a regular file")
+  static let taken = Self("another run is writing it")
+
   /// The error of the last failed system call.
   static var last: AccessProblem { .system(errno) }
 

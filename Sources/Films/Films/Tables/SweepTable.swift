@@ -1,6 +1,6 @@
 package import Encoding
 package import Files
-package import Grids
+internal import Grids
 internal import Worlds
 
 /// The table of the counts of many films, with a row for each frame of each film, or with
@@ -112,10 +112,12 @@ package struct SweepTable: Sendable {
   /// Plays all runs, writes their rows or the rows of groups to all formats, and closes the files.
   /// Returns the number of rows. At most `jobs` runs play at the same time, and fewer if memory
   /// requires it; the output does not depend on the number. The formats of the outputs support
-  /// tables. `progress`: called with the number of frames completed since the last call. Throws the
-  /// first error in the order of the runs.
+  /// tables. `checkpoint`: stores the rows of complete runs, and has those that need not be played.
+  /// `progress`: called with the number of frames completed since the last call. Throws the first
+  /// error in the order of the runs.
   package func write(
-    to outputs: [(format: Format, output: Output)], jobs: Int, progress: (Int) -> Void
+    to outputs: [(format: Format, output: Output)], jobs: Int,
+    continuing checkpoint: TableCheckpoint? = nil, progress: (Int) -> Void
   ) async throws -> Int {
     let forms = outputs.compactMap(\.format.table)
     precondition(forms.count == outputs.count, "a sweep is a table")
@@ -125,11 +127,12 @@ package struct SweepTable: Sendable {
     // The number of jobs for which the memory is enough if each film is as large as the largest
     // one.
     let jobs = try openCost.films(jobs, within: largest.budget)
+    let runs = SweepRuns(table: self, jobs: jobs, checkpoint: checkpoint)
     let rows: Int
     if let grouping {
-      rows = try await writeGroups(grouping, forms, to: &files, jobs: jobs, progress)
+      rows = try await write(runs, in: grouping, forms, to: &files, progress)
     } else {
-      rows = try await writeRuns(forms, to: &files, jobs: jobs, progress)
+      rows = try await write(runs, forms, to: &files, progress)
     }
     for index in files.indices {
       try files[index].close { part?.lastLine(rows: rows, checksum: $0) ?? "" }
@@ -143,24 +146,20 @@ package struct SweepTable: Sendable {
       + SweepGroup.names(of: columns.counts, isFinal: columns.isFinal)
   }
 
-  private func writeRuns(
-    _ forms: [TableForm], to files: inout [TableFile], jobs: Int, _ progress: (Int) -> Void
+  private func write(
+    _ runs: SweepRuns, _ forms: [TableForm], to files: inout [TableFile],
+    _ progress: (Int) -> Void
   ) async throws -> Int {
-    let (find, columns, names) = (find, columns, names)
-    let player = SweepPlayer<(count: Int, texts: [String])>(runs: runs, jobs: jobs) {
-      number, append in
-      try await find(number)?.play(in: columns) { run, rows in
-        let cells = rows.map { run.labels + $0.cells }
-        // Texts are formatted by the jobs, in parallel; only writing them is serial.
-        return await append((rows.count, forms.map { $0.text(of: cells, named: names) }))
-      }
-    }
+    let names = names
     var (total, done) = (0, 0)
-    try await player { piece in
-      for index in files.indices { try files[index].write(piece.texts[index]) }
-      total += piece.count
-      done += piece.count
-      progress(piece.count)
+    // Texts are formatted by the jobs, in parallel; only writing them is serial.
+    try await runs.play { piece in
+      forms.map { $0.text(of: piece.cells, named: names) }
+    } handle: { piece, texts in
+      for index in files.indices { try files[index].write(texts[index]) }
+      total += piece.rows.count
+      done += piece.rows.count
+      progress(piece.rows.count)
     } end: {
       // A run that is shorter than the longest one still completes its share of the progress.
       progress(max(0, self.rows - done))
@@ -169,21 +168,16 @@ package struct SweepTable: Sendable {
     return total
   }
 
-  private func writeGroups(
-    _ grouping: Grouping, _ forms: [TableForm], to files: inout [TableFile], jobs: Int,
+  private func write(
+    _ runs: SweepRuns, in grouping: Grouping, _ forms: [TableForm], to files: inout [TableFile],
     _ progress: (Int) -> Void
   ) async throws -> Int {
-    let (find, columns, names) = (find, columns, names)
-    let player = SweepPlayer<(labels: [TableCell], rows: [SweepRow])>(runs: runs, jobs: jobs) {
-      number, append in
-      try await find(number)?.play(in: columns) { run, rows in
-        await append((run.labels, rows))
-      }
-    }
+    let names = names
     var group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
     var labels: [TableCell] = []
     var (total, over, done) = (0, 0, 0)
-    try await player { piece in
+    try await runs.play { _ in
+    } handle: { piece, _ in
       labels = grouping.columns.map { piece.labels[$0] }
       for row in piece.rows {
         try group.add(row, isFirst: done == 0)
@@ -203,6 +197,64 @@ package struct SweepTable: Sendable {
       group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
     }
     return total
+  }
+}
+
+/// The runs of a table: those that a checkpoint contains, and then those that are played.
+private struct SweepRuns {
+  let table: SweepTable
+  let jobs: Int
+  let checkpoint: TableCheckpoint?
+
+  /// Some rows of a run, with the values of its settings.
+  struct Piece: Sendable {
+    let labels: [TableCell]
+    let rows: [SweepRow]
+
+    var cells: [[TableCell]] { rows.map { labels + $0.cells } }
+  }
+
+  /// Passes the rows of all runs to `handle`, in order, with what `make` returns for them on any
+  /// core. `end`: called after the last row of a run.
+  func play<Made: Sendable>(
+    _ make: @escaping @Sendable (Piece) -> Made, handle: (Piece, Made) throws -> Void,
+    end: () throws -> Void
+  ) async throws {
+    let done = try checkpoint?.begin() ?? 0
+    try replay(done, make, handle, end)
+    let rest = (table.runs.lowerBound + done)..<table.runs.upperBound
+    let player = SweepPlayer<(Piece, Made)>(runs: rest, jobs: jobs) {
+      [find = table.find, columns = table.columns] number, append in
+      try await find(number)?.play(in: columns) { run, rows in
+        let piece = Piece(labels: run.labels, rows: rows)
+        return await append((piece, make(piece)))
+      }
+    }
+    try await player { piece, made in
+      try handle(piece, made)
+      try checkpoint?.append(piece.cells)
+    } end: {
+      try end()
+      try checkpoint?.endRun()
+    }
+  }
+
+  /// Handles the first runs with the rows of the checkpoint.
+  private func replay<Made>(
+    _ runs: Int, _ make: (Piece) -> Made, _ handle: (Piece, Made) throws -> Void,
+    _ end: () throws -> Void
+  ) throws {
+    var number = table.runs.lowerBound
+    var labels: [TableCell]?
+    try checkpoint?.replay(runs) { rows in
+      labels = try labels ?? table.find(number)?.labels
+      let piece = Piece(labels: labels ?? [], rows: rows)
+      try handle(piece, make(piece))
+    } end: {
+      (number, labels) = (number + 1, nil)
+      try Task.checkCancellation()
+      try end()
+    }
   }
 }
 
@@ -238,68 +290,6 @@ extension SweepRow {
       + counts.map {
         $0.hasValue ? TableCell($0.words) : .nothing
       }
-  }
-}
-
-/// The position of a table among the parts of a sweep.
-package struct TablePart: Hashable, Sendable {
-  /// Sixteen hexadecimal digits that identify the sweep.
-  package let sweep: String
-  /// The number of the part, from 1.
-  package let number: Int
-  package let count: Int
-  /// True if a run that ends early keeps its last values, because its world is at rest.
-  package let rests: Bool
-  package let isFinal: Bool
-
-  /// The most parts of a table. Each worker knows all of them.
-  package static let most = 4096
-
-  package init(of sweep: String, _ number: Int, of count: Int, isFinal: Bool, rests: Bool) {
-    self.sweep = sweep
-    self.number = number
-    self.count = count
-    self.isFinal = isFinal
-    self.rests = rests
-  }
-
-  private static let mark = "# render sweep "
-  private static let (end, sum) = ("# rows ", " sum ")
-
-  package var line: String {
-    let words = (isFinal ? " final" : "") + (rests ? "" : " lengths")
-    return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"
-  }
-
-  /// Returns the last line of the part's file. `checksum`: the hash of all lines before it.
-  package func lastLine(rows: Int, checksum: FNV) -> String {
-    "\(Self.end)\(rows)\(Self.sum)\(String(checksum.value, radix: 16))\n"
-  }
-
-  /// Parses the last line of a part's file, and returns its number of rows and its checksum. The
-  /// checksum is nil in files of earlier versions. Returns nil if the line has another form.
-  package static func ending(_ line: String) -> (rows: Int, checksum: UInt64?)? {
-    guard line.hasPrefix(end) else { return nil }
-    let words = line.dropFirst(end.count).parts(separatedBy: sum)
-    guard words.count <= 2, let rows = Int(words[0]) else { return nil }
-    if words.count == 1 { return (rows, nil) }
-    return UInt64(words[1], radix: 16).map { (rows, $0) }
-  }
-
-  /// Parses the first line of a part's file; nil if the line has another form.
-  package init?(_ line: some StringProtocol) {
-    guard line.hasPrefix(Self.mark) else { return nil }
-    let words = String(line.dropFirst(Self.mark.count)).split(separator: " ").map(String.init)
-    guard words.count >= 3, words[0].utf8.count == 16, words[1] == "part",
-      words[3...].allSatisfy({ ["final", "lengths"].contains($0) })
-    else { return nil }
-    let numbers = words[2].split(separator: "/").map { Int($0) }
-    guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
-      (1...Self.most).contains(count), (1...count).contains(number)
-    else { return nil }
-    self.init(
-      of: words[0], number, of: count, isFinal: words.contains("final"),
-      rests: !words.contains("lengths"))
   }
 }
 

@@ -104,7 +104,8 @@ extension Command {
     let ofCommand = words.settings.filter(isOfCommand)
     var settings = SettingsReader(ofCommand)
     let shard = settings.readIfWritten("shard", .shard) ?? .all
-    let options = DrawOptions(&settings)
+    var options = DrawOptions(&settings)
+    options.shard = shard
     let named = Setting("simulation", word, at: .option(word))
     let unused = words.settings.compactMap { unusedParameter($0, of: words) }
     let own = words.settings
@@ -115,6 +116,6 @@ extension Command {
       settings: [named] + inputs + own + words.limits,
       errors: words.errors + settings.errors + extra + unused)
     let document = options.applied(to: written, of: simulation)
-    return options.preview == .no ? .draw(document, shard) : .preview(document, options.preview)
+    return options.preview == .no ? .draw(document, options) : .preview(document, options.preview)
   }
 }

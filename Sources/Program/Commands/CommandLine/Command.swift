@@ -6,7 +6,7 @@ internal import Worlds
 
 enum Command {
   /// Draws a simulation with the settings of the command line, or one worker's part of its table.
-  case draw(Document, Shard)
+  case draw(Document, DrawOptions)
   /// Shows a simulation in the terminal.
   case preview(Document, PreviewChoice)
   /// Draws scenario files. Settings on the command line override the settings of the files.

@@ -7,21 +7,25 @@ internal import Worlds
 /// The options of command lines that begin with a simulation.
 struct DrawOptions {
   let preview: PreviewChoice
-  /// True to start from the saved world of the last run.
-  private let continues: Bool
+  /// The part of a table to write.
+  var shard = Shard.all
+  /// True to continue a table of several runs, or else to start from the last saved world.
+  let continues: Bool
 
   init(_ settings: inout SettingsReader) {
     preview = PreviewChoice(&settings)
     continues = settings.read(
       "continue", .yesOrNo, default: false,
-      "start from the last world of life that was saved to the library", .flag)
+      "continue an interrupted table of several runs, or start from the last world of life that was"
+        + " saved to the library", .flag)
   }
 
-  /// Returns the document with the last saved world as its pattern, if the option requests it.
+  /// Returns the document with the last saved world as its pattern, if the option requests it and
+  /// there is no table to continue.
   func applied(
     to document: Document, of simulation: any ConfigurableSimulation.Type
   ) -> Document {
-    guard continues else { return document }
+    guard continues, !document.combinesRuns else { return document }
     var result = document
     do throws(ContinueProblem) {
       guard simulation.info.traits.contains(.savesPatterns) else {
@@ -53,5 +57,9 @@ struct ContinueProblem: Sentence {
     "the pattern would be the saved world: leave out --pattern, or name the world with "
     + "--pattern library:NAME"
   static let nothingSaved: Self =
-    "no event saves a world: add {at: 0, save: NAME, every: 1000} to 'events'"
+    "nothing to continue: no table of several runs has a file as its output, and no event saves a"
+    + " world: add {at: 0, save: NAME, every: 1000} to 'events'"
+  static func random(_ name: String) -> Self {
+    "\(name) random would differ when the table continues: write a value"
+  }
 }

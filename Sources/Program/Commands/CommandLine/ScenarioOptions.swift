@@ -27,7 +27,8 @@ struct RunOptions {
   let json: Bool
   /// True if the run continues after an image fails.
   let keepsGoing: Bool
-  /// True if films start from the worlds that their events saved.
+  /// True if tables continue after the runs that they stored, and films from the worlds that their
+  /// events saved.
   let continues: Bool
   /// The path of the table with the time of each image; nil for none.
   let timings: String?
@@ -41,7 +42,8 @@ struct RunOptions {
       "continue after an image fails, and list the failures at the end", .flag)
     continues = settings.read(
       "continue", .yesOrNo, default: false,
-      "start from the worlds that `save` events stored; the images stay the same", .flag)
+      "continue interrupted tables of several runs, and films from the worlds that `save` events"
+        + " stored; the outputs stay the same", .flag)
     timings = settings.readIfWritten(
       "timings",
       .path(

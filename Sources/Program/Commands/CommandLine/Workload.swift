@@ -13,12 +13,20 @@ struct Workload {
   var isQuiet = false
   var report = Report()
 
-  /// Plays films from the worlds that their events saved.
-  mutating func continueSavedWorlds(_ policy: RunPolicy) {
-    let saves = own.contains { (try? jobs[$0])?.savedWorld != nil }
-    if !saves, report.isEmpty { return report.add(ContinueProblem.nothingSaved) }
+  /// Plays films from the worlds that their events saved, and tables after the runs that they
+  /// stored.
+  mutating func continueJobs(_ policy: RunPolicy) {
     let library = FileLibrary(policy.policy)
-    jobs = jobs.mapped { ($0 as? ImageJob)?.continued(from: library) ?? $0 }
+    let continued = jobs.mapped { $0.continued(from: library) }
+    let read = own.lazy.compactMap { try? continued[$0] }
+    guard let first = read.first(where: { $0.savedWorld != nil || $0.checkpoint != nil }) else {
+      if report.isEmpty { report.add(ContinueProblem.nothingSaved) }
+      return
+    }
+    if first.checkpoint != nil, let drawn = first.drawn.first {
+      report.add(ContinueProblem.random(drawn.name))
+    }
+    jobs = continued
   }
 
   /// Prints a message if there is nothing to do, unless messages are off or errors explain it.
@@ -46,7 +54,8 @@ struct RunPolicy {
   var keepsGoing = false
   /// True to skip outputs that are up to date.
   var ifChanged = false
-  /// True if films start from the worlds that their events saved, and replace them.
+  /// True if tables continue after the runs that they stored, and films from the worlds that their
+  /// events saved, which they replace.
   var continues = false
   /// True to print a JSON object for each output on stdout.
   var json = false

@@ -9,11 +9,11 @@ internal import Worlds
 
 /// `render <simulation>`: draws a simulation with the settings of the command line.
 enum DrawCommand {
-  /// `shard`: the part of its table to write. `shown` returns the job to run for each job of the
-  /// document.
+  /// `shown` returns the job to run for each job of the document.
   static func run(
-    _ document: Document, of shard: Shard = .all, _ shown: (any Job) -> any Job = { $0 }
+    _ document: Document, _ options: DrawOptions? = nil, _ shown: (any Job) -> any Job = { $0 }
   ) async -> ExitStatus {
+    let shard = options?.shard ?? .all
     if lacksInput(document) { return Report([InputError(RecordingProblem.noInput)]).print() }
     do throws(InputProblem) {
       let jobs = try document.jobs(parts: shard.count)
@@ -21,7 +21,12 @@ enum DrawCommand {
         return Report([InputError(CommandProblem.sharesNoImages)]).print()
       }
       let own = jobs.filter { $0.part.map { $0.number == shard.number } ?? true }
-      let status = await JobRunner.run(Workload(own.map(shown)))
+      var (workload, policy) = (Workload(own.map(shown)), RunPolicy())
+      if options?.continues == true, document.combinesRuns {
+        policy.continues = true
+        workload.continueJobs(policy)
+      }
+      let status = await JobRunner.run(workload, policy)
       if status == .done, suggestsPreview(of: document, own) {
         Terminal.say("render: --preview shows the film in this terminal")
       }
@@ -61,7 +66,7 @@ enum RunCommand {
   static func run(_ request: ScenarioRequest, _ options: RunOptions) async -> ExitStatus {
     let policy = RunPolicy(options, request.policy)
     var workload = request.workload(isLazy: policy.commitsEachJob, options.share)
-    if options.continues { workload.continueSavedWorlds(policy) }
+    if options.continues { workload.continueJobs(policy) }
     let status = await JobRunner.run(workload, policy)
     if status == .done, !workload.isQuiet {
       for line in workload.jobs.htmlLines { Terminal.say(line) }

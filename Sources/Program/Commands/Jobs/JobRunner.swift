@@ -179,17 +179,30 @@ struct JobRunner {
       try file.check()
       try output.format.check(file)
     }
+    try printCheckpoints(of: ready)
     Interruption.ends(staging, meter, isAll: isAll && !policy.isRepeated)
     defer { if isAll { meter.finish() } }
     do {
       var summaries: [OutputSummary] = []
       for job in ready { summaries += try await write(job, staging) }
       try staging.commit()
+      for job in ready { try job.checkpoint?.remove() }
       if staging.lacksLocks, !ready.allSatisfy(\.info.run.quiet) { noteNoLocks() }
       return summaries
     } catch {
       staging.discard()
       throw error
+    }
+  }
+
+  /// Prints from where tables continue. Throws an error if one of them cannot.
+  private func printCheckpoints(of jobs: [any Job]) throws {
+    for case let job as TableJob in jobs {
+      guard let checkpoint = job.checkpoint else { continue }
+      let note = try checkpoint.note(of: job.runs)
+      if job.info.run.quiet { continue }
+      meter.clear()
+      Terminal.say("render: \(job.outputs[0].destination.name): \(note)")
     }
   }
 

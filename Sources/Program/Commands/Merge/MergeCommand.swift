@@ -186,12 +186,7 @@ struct MergedRow {
   /// Parses a line; nil if it is not a valid row.
   init?(_ line: String, columns: Int, settings: Int) {
     cells = line.cellsOfCSV
-    guard cells.count == columns, let frame = Int(cells[settings]),
-      let generation = Int(cells[settings + 1]), frame >= 0
-    else { return nil }
-    self.settings = cells[..<settings]
-    row = SweepRow(
-      frame: frame, generation: generation,
-      counts: cells[(settings + 2)...].map { SweepCount($0) })
+    guard cells.count == columns, let row = SweepRow(cells: cells[settings...]) else { return nil }
+    (self.settings, self.row) = (cells[..<settings], row)
   }
 }

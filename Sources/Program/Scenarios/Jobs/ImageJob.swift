@@ -199,13 +199,17 @@ extension SheetColumns {
 package struct TableJob: Job {
   package var info: JobInfo
   private var table: SweepTable
+  private let name: SweepName
+  package private(set) var checkpoint: TableCheckpoint?
 
+  /// - Parameter name: identifies the sweep.
   init(
-    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], of written: [Setting]
+    _ read: ResolvedVariation, _ table: SweepTable, _ name: SweepName, drawn: [RandomValue],
+    of written: [Setting]
   ) {
     info = JobInfo([read], drawn: read.own(drawn), of: written)
     (info.text, info.inputs) = (nil, nil)
-    self.table = table
+    (self.table, self.name) = (table, name)
   }
 
   package var films: [Film] { [table.largest] }
@@ -219,6 +223,21 @@ package struct TableJob: Job {
     result.table = table.limited(by: budget)
     return result
   }
+
+  package func continued(from library: FileLibrary) -> TableJob {
+    let paths = outputs.lazy.compactMap { output -> Path? in
+      if case .file(let path) = output.destination { path } else { nil }
+    }
+    guard let path = paths.first else { return self }
+    let whole = TablePart(of: name.text, 1, of: 1, isFinal: table.columns.isFinal, rests: true)
+    var result = self
+    result.checkpoint = TableCheckpoint(
+      of: path, part ?? whole, names: table.columns.names, library.policy)
+    return result
+  }
+
+  /// The number of runs whose counts the table contains.
+  package var runs: Int { table.runs.count }
 
   /// Does nothing, because each film is checked when it is read.
   package func validate() {}
@@ -234,7 +253,8 @@ package struct TableJob: Job {
     into outputs: [Output], progress: (Int) -> Void
   ) async throws -> JobResult {
     let rows = try await table.write(
-      to: Array(zip(formats, outputs)), jobs: info.run.jobs, progress: progress)
+      to: Array(zip(formats, outputs)), jobs: info.run.jobs, continuing: checkpoint,
+      progress: progress)
     return JobResult(
       size: Size(width: 0, height: 0), frames: rows, ticks: 0, ticksPerSecond: 1,
       leftOut: Array(repeating: 0, count: outputs.count))

@@ -28,10 +28,15 @@ package protocol Job: Sendable {
   var estimate: Int { get }
   /// The part of a table that the job writes; nil if it does not write a part.
   var part: TablePart? { get }
+  /// The rows from which a table continues; nil for other jobs, and unless it is to continue.
+  var checkpoint: TableCheckpoint? { get }
   /// The states that events save for longer than the job plays, in their order.
   var savedStates: [Film.SavedState] { get }
 
   func limited(by budget: Budget) -> Self
+  /// Returns the job as it continues where an earlier run was interrupted, as `--continue`
+  /// requests. `library`: has the worlds that events saved.
+  func continued(from library: FileLibrary) -> Self
 
   /// Checks the job as a whole, as far as possible without building a world.
   func validate() throws(FilmProblem)
@@ -47,6 +52,7 @@ package protocol Job: Sendable {
 
 extension Job {
   package var part: TablePart? { nil }
+  package var checkpoint: TableCheckpoint? { nil }
   package var savedStates: [Film.SavedState] { [] }
 
   /// The name of the first world that its events save while it is played; nil for none.

@@ -32,6 +32,9 @@ struct JobReader {
     Variations(document.settings, settings, atMost: Variations.mostLazy)
   }
 
+  /// True if an output is a table of several runs.
+  var combinesRuns: Bool { !DocumentSplit(document, varying: variations.names).tables.isEmpty }
+
   /// Reads all jobs. Throws every error.
   func jobs() throws(InputProblem) -> [any Job] {
     if isUnchecked { _ = try postponing.jobs() }
@@ -170,13 +173,12 @@ struct JobReader {
     if !variations.errors.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
       throw InputProblem(document.errors + variations.errors)
     }
-    let hasTables = !DocumentSplit(document, varying: variations.names).tables.isEmpty
     // Neighbors depend on other variations: an invalid one is left out beside its center.
     let haveNeighbors = variations.varying.contains {
       $0.values.contains { if case .itself = $0.role { false } else { true } }
     }
     let isWrong = !document.errors.isEmpty || !variations.errors.isEmpty
-    if hasTables || isWrong || variations.count <= Self.mostKept || haveNeighbors {
+    if combinesRuns || isWrong || variations.count <= Self.mostKept || haveNeighbors {
       return nil
     }
     if isUnchecked { try check(variations) }
@@ -242,6 +244,11 @@ extension Document {
   package func jobs(policy: PathPolicy = .none, parts: Int = 1) throws(InputProblem) -> [any Job] {
     try JobReader(self, policy, parts: parts).jobs()
   }
+}
+
+extension Document {
+  /// True if an output is a table of several runs.
+  package var combinesRuns: Bool { JobReader(self, .none, parts: 1).combinesRuns }
 }
 
 /// Reads a sample of the variations in one table, which is large enough to find errors.
@@ -368,29 +375,30 @@ struct SweepReading {
   /// Returns a job for the table, or one for each of its parts; empty if there are errors.
   func jobs(drawn: [RandomValue], of written: [Setting]) -> [TableJob] {
     guard errors.isEmpty, let first, let table = table(first) else { return [] }
+    let name = SweepName(
+      entries: first.entries, swept: swept, files: files, columns: table.columns)
     if !isInParts {
       let table = table.estimated(weights.cost(of: 0..<swept.order.count))
-      return [job(first, table, drawn: drawn, of: written)]
+      return [TableJob(noting(first), table, name, drawn: drawn, of: written)]
     }
-    let name = SweepName(first.entries, swept, files: files, finally: columns(first)).text
+    let sweep = name.text
     return weights.ranges(of: parts).enumerated().compactMap { number, runs in
       var swept = swept
       swept.source.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
       let part = TablePart(
-        of: name, number + 1, of: parts, isFinal: first.reading.output.finalRow != nil,
+        of: sweep, number + 1, of: parts, isFinal: first.reading.output.finalRow != nil,
         rests: first.reading.film.ending != .cycle && !endsBetweenSteps && swept.lengths.isEmpty)
       guard case .valid(let read)? = try? swept.read(0) else { return nil }
       let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
-      return job(read, own, drawn: drawn, of: written)
+      return TableJob(noting(read), own, name, drawn: drawn, of: written)
     }
   }
 
-  private func job(
-    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], of written: [Setting]
-  ) -> TableJob {
-    var read = read
-    read.notes = (read.notes + notes).withoutRepeats
-    return TableJob(read, table, drawn: drawn, of: written)
+  /// Returns a run with the notes of all.
+  private func noting(_ read: ResolvedVariation) -> ResolvedVariation {
+    var result = read
+    result.notes = (read.notes + notes).withoutRepeats
+    return result
   }
 
   private func columns(_ first: ResolvedVariation) -> SweepTable.Columns {

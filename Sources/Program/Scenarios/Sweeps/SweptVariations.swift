@@ -71,16 +71,17 @@ extension String {
   }
 }
 
-/// A name that identifies a sweep: 16 hexadecimal digits, a hash of all that determines rows.
-struct SweepName {
-  let text: String
+/// The name that identifies a sweep: a hash of all that determines its rows.
+struct SweepName: Sendable {
+  /// The settings of one of its variations.
+  let entries: [SettingEntry]
+  let swept: SweptVariations
+  /// The contents of the files that varying settings name.
+  let files: SweptFilesHash
+  let columns: SweepTable.Columns
 
-  /// `entries`: the settings of one of its variations. `files`: the contents of the files that
-  /// varying settings name.
-  init(
-    _ entries: [SettingEntry], _ swept: SweptVariations, files: SweptFilesHash,
-    finally columns: SweepTable.Columns
-  ) {
+  /// The name in 16 hexadecimal digits.
+  var text: String {
     var hash = files.hash
     let varying = swept.variations.names
     // Varying settings follow below with all of their values.
@@ -96,13 +97,13 @@ struct SweepName {
       for text in texts { hash.take(text) }
     }
     for name in columns.names { hash.take(name) }
-    text = hash.digits
+    return hash.digits
   }
 }
 
 /// A hash of the files that the values of varying settings name, such as patterns. Their contents
 /// determine rows as much as the values do.
-struct SweptFilesHash {
+struct SweptFilesHash: Sendable {
   fileprivate private(set) var hash = FNV()
   private var known: Set<[String]> = []
 
