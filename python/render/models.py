@@ -119,7 +119,7 @@ class Settings(TypedDict, total=False):
     poster: Literal["first", "last", "middle", "none"] | int | None
     final: Literal["yes", "no", "last", "mean"] | bool | None
     group: str | Sequence[str] | None
-    metadata: bool | None
+    metadata: Literal["no", "yes", "sidecar", "comments"] | bool | None
     effort: Literal["fast", "normal", "small"] | None
     pixels: Literal["yuv420p", "yuv444p"] | None
     html: Literal["page", "fragment", "element"] | None

@@ -45,6 +45,10 @@ package typealias Work<Part> = @Sendable () throws(OutputProblem) -> Part
 package struct EncodingOptions: Sendable {
   /// The scenario to embed in images, from which they can be rendered again; nil for none.
   package var scenario: String?
+  /// The lines with the scenario before a table with comments; empty for none.
+  package var comments = ""
+  /// The content of the files beside tables.
+  package var sidecar = ""
   /// The physical size of images, for formats that record it; nil for none.
   package var printSize: PrintSize?
   /// The image that a poster shows, counted from 0.

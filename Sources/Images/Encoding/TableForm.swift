@@ -7,6 +7,8 @@ package struct TableForm: Sendable {
   let row: @Sendable (_ names: [String], _ cells: [TableCell]) -> String
   let separator: String
   let foot: String
+  /// The beginning of a line that is no row; nil if there are no such lines.
+  package let comment: String?
   /// True if a table may be written in parts, which `render merge` joins.
   package let mayBeSplit: Bool
 
@@ -18,7 +20,7 @@ package struct TableForm: Sendable {
   package static let csv = TableForm(
     head: { $0.map(\.inCSV).joined(separator: ",") },
     row: { _, cells in "\n" + cells.map(\.csv).joined(separator: ",") },
-    separator: "", foot: "\n", mayBeSplit: true)
+    separator: "", foot: "\n", comment: "#", mayBeSplit: true)
 
   /// An array with one object per row, one a line.
   static let json = TableForm(
@@ -26,7 +28,7 @@ package struct TableForm: Sendable {
     row: { names, cells in
       "\n{" + zip(names, cells).map { "\($0.inJSON):\($1.json)" }.joined(separator: ",") + "}"
     },
-    separator: ",", foot: "\n]\n", mayBeSplit: false)
+    separator: ",", foot: "\n]\n", comment: nil, mayBeSplit: false)
 }
 
 extension TableCell {

@@ -219,8 +219,8 @@ struct ReadingLog {
 struct VaryingSetting {
   let name: String
   private(set) var labels: [String] = []
-  /// The values in canonical form, as a scenario lists them.
-  private(set) var plainest: [String] = []
+  /// The values in canonical form, as a scenario lists them; nil if it cannot list them.
+  private(set) var plainest: [String]? = []
 
   /// - Parameter place: the index of the setting among the choices.
   private init(_ name: String, at place: Int, of read: [ResolvedVariation]) {
@@ -231,11 +231,18 @@ struct VaryingSetting {
       let choice = variation.choices[place]
       labels.append(variation.label(of: choice))
       switch choice.role {
-      case .itself: plainest += variation.value(of: name).map { [$0] } ?? []
-      case .center: plainest.append(ListNotation.nearMark + (variation.value(of: name) ?? ""))
+      case .itself: plainest? += variation.value(of: name).map { [$0] } ?? []
+      case .center: plainest?.append(ListNotation.nearMark + (variation.value(of: name) ?? ""))
       case .neighbor: break
       }
     }
+  }
+
+  /// Creates a setting from its values as they are written, which may stand for several ones.
+  init(_ name: String, written: [Written]) {
+    self.name = name
+    let texts = written.compactMap(\.text)
+    plainest = texts.count == written.count && !texts.isEmpty ? texts : nil
   }
 
   /// Returns the settings that vary, in the written order.
@@ -279,11 +286,13 @@ struct CanonicalText {
     }
     // The written order is kept, because it determines the order of the variations.
     for axis in varying {
-      lines.append("\(axis.name): [\(axis.plainest.map(Written.scalar).joined(separator: ", "))]")
+      // The text of a file, which has several lines, cannot be a value in a list.
+      guard let plainest = axis.plainest,
+        !plainest.contains(where: { $0.contains(where: \.isNewline) })
+      else { return nil }
+      lines.append("\(axis.name): [\(plainest.map(Written.scalar).joined(separator: ", "))]")
     }
-    // The text of a file, which has several lines, cannot be a value in a list.
-    let areWords = !varying.contains { $0.plainest.contains { $0.contains(where: \.isNewline) } }
     let whole = lines.joined(separator: "\n") + "\n"
-    return areWords && whole.utf8.count <= longest ? whole : nil
+    return whole.utf8.count <= longest ? whole : nil
   }
 }

@@ -78,10 +78,11 @@ package struct ScenarioFile: Sendable {
   }
 
   /// Returns false if a YAML file is certainly no scenario: its top level has neither `simulation`,
-  /// `model` nor a name close to `simulation`, and at most one setting. A file that cannot be read
-  /// may be one.
+  /// `model` nor a name close to `simulation`, and at most one setting; or it is the metadata of a
+  /// table. A file that cannot be read may be one.
   package static func mayBeScenario(_ path: Path, _ policy: PathPolicy) -> Bool {
     guard let bytes = try? SystemFile.read(path, policy, limit: largest << 20) else { return true }
+    if TableMetadata.begins(bytes) { return false }
     var (settings, count): (Set<String>, Int) = ([], 0)
     return YAMLFile.hasName(in: SourceFile(name: path.text, bytes: bytes).bytes) { name in
       count += 1
@@ -216,6 +217,13 @@ package struct Document: Sendable {
     return result
   }
 
+  /// The document without metadata that only tables have.
+  fileprivate var withoutTableMetadata: Document {
+    let choice = settings.first { $0.name == "metadata" }?.value.text
+    let isOfTables = choice.flatMap(MetadataChoice.init)?.isOfTables == true
+    return isOfTables ? without(["metadata"]) : self
+  }
+
   /// Returns the document with drawn values in place of `random`, and the drawn values. Each value
   /// is drawn once for all variations, because otherwise they could not be compared.
   func decidingAtRandom(_ table: SettingsTable) -> (document: Document, drawn: [RandomValue]) {
@@ -308,8 +316,10 @@ struct DocumentSplit {
       // A plot without cells can have groups, too, and one that summarizes runs their means.
       let choice = written("plot").flatMap(PlotChoice.init)
       let summarizes = choice == .histogram || written("plot-x") != nil
-      rest = document.keeping(others, of: outputs)
+      rest =
+        document.keeping(others, of: outputs)
         .without((summarizes ? [] : ["final"]) + (choice?.isAlone == true ? [] : ["group"]))
+        .withoutTableMetadata
     }
   }
 

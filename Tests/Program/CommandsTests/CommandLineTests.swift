@@ -249,7 +249,7 @@ import Testing
     ("help elementary", "Settings of wolfram:"), ("life -o a.gif -h", "Settings of life:"),
     ("help outputs", "--out world.png"), ("help themes", "background: #0b0f1a"),
     ("run --help", "--if-changed"), ("check --help", "--diff DIR"),
-    ("show --help", "show <image>"),
+    ("show --help", "show <image|table>"),
     ("help list", "list patterns | grep gun"), ("list --help", "--json"),
     ("help --help", "Commands:"), ("help RULES", "23/3"), ("help camera", "ease: in-out"),
     ("help scenarios", "override"), ("help topics", "variations"),

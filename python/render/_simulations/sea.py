@@ -87,7 +87,7 @@ def sea(
     poster: Literal["first", "last", "middle", "none"] | int | None = None,
     final: Literal["yes", "no", "last", "mean"] | bool | None = None,
     group: str | Sequence[str] | None = None,
-    metadata: bool | None = None,
+    metadata: Literal["no", "yes", "sidecar", "comments"] | bool | None = None,
     effort: Literal["fast", "normal", "small"] | None = None,
     pixels: Literal["yuv420p", "yuv444p"] | None = None,
     html: Literal["page", "fragment", "element"] | None = None,
@@ -262,7 +262,8 @@ def sea(
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)
     metadata
-        store the scenario in images (default: yes)
+        store the scenario in images; with sidecar or comments also beside or in tables (default:
+        yes)
     effort
         how much time to spend on making files smaller, except for GIF, where small has no effect;
         never changes a pixel (default: normal)

@@ -112,17 +112,17 @@ package struct SweepTable: Sendable {
   /// Plays all runs, writes their rows or the rows of groups to all formats, and closes the files.
   /// Returns the number of rows. At most `jobs` runs play at the same time, and fewer if memory
   /// requires it; the output does not depend on the number. The formats of the outputs support
-  /// tables. `checkpoint`: stores the rows of complete runs, and has those that need not be played.
+  /// tables. `note`: the comments before the table. `checkpoint`: stores the rows of complete runs, and has those that need not be played.
   /// `progress`: called with the number of frames completed since the last call. Throws the first
   /// error in the order of the runs.
   package func write(
-    to outputs: [(format: Format, output: Output)], jobs: Int,
+    to outputs: [(format: Format, output: Output)], note: String = "", jobs: Int,
     continuing checkpoint: TableCheckpoint? = nil, progress: (Int) -> Void
   ) async throws -> Int {
     let forms = outputs.compactMap(\.format.table)
     precondition(forms.count == outputs.count, "a sweep is a table")
     var files = try zip(forms, outputs).map {
-      try TableFile($0, $1.output, names: names, note: part?.line ?? "")
+      try TableFile($0, $1.output, names: names, note: part?.line ?? note)
     }
     // The number of jobs for which the memory is enough if each film is as large as the largest
     // one.

@@ -92,9 +92,10 @@ extension Subcommand {
       },
       read: { Command.plot(&$0, $1) }),
     Subcommand(
-      usage: "show <image>", mostWords: 1, needs: "show needs an image file",
+      usage: "show <image|table>", mostWords: 1, needs: "show needs an image or a table",
       operand: {
-        Completion(endings: formats.filter { $0.images.reader != nil }.map(\.name))
+        Completion(
+          endings: formats.filter { $0.images.reader != nil || $0.table != nil }.map(\.name))
       },
       read: { settings, arguments in
         let seconds = settings.readTimeLimit("the time limit for reading the image, in seconds")

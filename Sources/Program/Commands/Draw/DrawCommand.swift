@@ -75,24 +75,35 @@ enum RunCommand {
   }
 }
 
-/// `render show`: prints the scenario that an image stores.
+/// `render show`: prints the scenario that an image or a table stores.
 enum ShowCommand {
   static func run(_ path: String, within budget: Budget) -> ExitStatus {
     do {
       let file = try FileStream(path == "-" ? nil : Path(path))
       let source = ByteSource(file, within: budget)
-      let scenario = Result { try formats.reader(of: source).scenario(source) }
+      let found = Result { try scenario(of: path, source) }
       if let error = file.error { throw error }
       if budget.isOver { throw DecodingProblem.outOfTime }
-      guard let text = try scenario.get() else {
-        return Terminal.fail("\(path) carries no scenario")
-      }
-      return print(text)
+      if let text = try found.get() { return print(text) }
+      let advice = isTable(path) ? ": write it with --metadata sidecar or comments" : ""
+      return Terminal.fail("\(path) carries no scenario\(advice)")
     } catch let error as AccessProblem {
       return Terminal.fail("\(error.problem(of: path))")
     } catch {
       return Terminal.fail("\(path): \(error)")
     }
+  }
+
+  private static func isTable(_ path: String) -> Bool {
+    path != "-" && Destination(path).flatMap(formats.format)?.table != nil
+  }
+
+  private static func scenario(of path: String, _ source: ByteSource) throws -> String? {
+    if TableMetadata.begins(source.peek(TableMetadata.markLength)) {
+      return TableMetadata.scenario(inComments: source.read(upTo: TableMetadata.longest))
+    }
+    if isTable(path) { return TableMetadata.scenario(beside: Path(path)) }
+    return try formats.reader(of: source).scenario(source)
   }
 
   /// Prints a scenario: exactly for other programs, and with control characters escaped on a

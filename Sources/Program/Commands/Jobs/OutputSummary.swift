@@ -48,7 +48,7 @@ struct OutputSummary: CustomStringConvertible {
     let count = written.frames
     switch plan.format.content {
     case .film, .video, .arrays: return count.counted("frame")
-    case .counts: return count.counted("row")
+    case .counts: return plan.format.table == nil ? nil : count.counted("row")
     case .cells: return nil
     case .stills: return plan.format.isStill(at: plan.destination) ? nil : "\(count) files"
     }

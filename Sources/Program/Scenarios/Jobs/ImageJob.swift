@@ -69,7 +69,7 @@ extension ImageJob {
   /// The job, or two jobs if one image shows the counts of all frames: one for the image, and one
   /// for the tables, which have a row for each frame.
   var separatingTables: [ImageJob] {
-    let tables = outputs.filter { $0.format.table != nil }
+    let tables = outputs.filter { $0.format.content == .counts }
     guard case .alone(var film) = composition, film.plot?.isWhole == true, !tables.isEmpty,
       tables.count < outputs.count
     else { return [self] }
@@ -77,7 +77,7 @@ extension ImageJob {
     var other = keeping(tables)
     other.composition = .alone(film)
     other.info.repeatsFilm = true
-    return [keeping(outputs.filter { $0.format.table == nil }), other]
+    return [keeping(outputs.filter { $0.format.content != .counts }), other]
   }
 
   /// Returns the job with its film played from the world that an event of it saved. If that is not
@@ -207,7 +207,7 @@ package struct TableJob: Job {
     _ read: ResolvedVariation, _ table: SweepTable, _ name: SweepName, drawn: [RandomValue],
     of written: [Setting]
   ) {
-    info = JobInfo([read], drawn: read.own(drawn), of: written)
+    info = JobInfo([read], varying: name.varying(written), drawn: read.own(drawn), of: written)
     (info.text, info.inputs) = (nil, nil)
     (self.table, self.name) = (table, name)
   }
@@ -252,9 +252,13 @@ package struct TableJob: Job {
   package func play(
     into outputs: [Output], progress: (Int) -> Void
   ) async throws -> JobResult {
+    let all = Array(zip(formats, outputs))
     let rows = try await table.write(
-      to: Array(zip(formats, outputs)), jobs: info.run.jobs, continuing: checkpoint,
-      progress: progress)
+      to: all.filter { $0.0.table != nil }, note: info.encoding.comments, jobs: info.run.jobs,
+      continuing: checkpoint, progress: progress)
+    for (format, output) in all where format.table == nil {
+      try output.write(Array(info.encoding.sidecar.utf8))
+    }
     return JobResult(
       size: Size(width: 0, height: 0), frames: rows, ticks: 0, ticksPerSecond: 1,
       leftOut: Array(repeating: 0, count: outputs.count))

@@ -81,6 +81,7 @@ extension Job {
   }
 
   func validated() throws(InputProblem) -> Self {
+    if let error = info.metadataError { throw InputProblem([error]) }
     do throws(FilmProblem) {
       try validate()
       return self
@@ -174,6 +175,10 @@ package struct JobInfo: Sendable {
   private let written: [Setting]
   /// The scenario in canonical form, which images carry; nil if they carry none.
   package internal(set) var text: String?
+  /// The scenario that tables carry; nil if they carry none.
+  package let tableMetadata: TableMetadata?
+  /// The error of a scenario that tables cannot carry; nil if there is none.
+  let metadataError: InputError?
   /// A hash of the settings that determine the outputs; nil if it is unknown. Two jobs with the
   /// same hash and the same outputs write the same files, unless the files that they read differ.
   package internal(set) var inputs: UInt64?
@@ -196,6 +201,14 @@ package struct JobInfo: Sendable {
     self.written = written
     let isCarried = read.allSatisfy(\.reading.canBeCarried)
     text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
+    let choice = first.output.metadata
+    tableMetadata =
+      choice.isOfTables ? text.map { TableMetadata($0, choice, of: first.output.plans) } : nil
+    metadataError =
+      choice.isOfTables && text == nil
+      ? InputError(
+        "metadata: the scenario varies over files of your own, or is longer than 1 MB: remove it",
+        at: written.first { $0.name == "metadata" }?.place) : nil
     inputs = text.map { Self.hash(of: $0, read[0].entries) }
     options = first.output.encoding
   }
@@ -221,6 +234,8 @@ package struct JobInfo: Sendable {
   var encoding: EncodingOptions {
     var options = options
     options.scenario = text
+    options.comments = tableMetadata?.comments ?? ""
+    options.sidecar = tableMetadata?.sidecar ?? ""
     return options
   }
 }

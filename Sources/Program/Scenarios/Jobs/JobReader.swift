@@ -124,7 +124,9 @@ struct JobReader {
     var jobs: [any Job] = []
     for group in plots.groups {
       if group.count == 1, !group[0].needsComparison {
-        jobs += ImageJob(group[0], drawn: drawn, of: written).separatingTables
+        let job = ImageJob(group[0], drawn: drawn, of: written)
+        if let error = job.info.metadataError { throw InputProblem([error]) }
+        jobs += job.separatingTables
         continue
       }
       jobs.append(
@@ -156,7 +158,9 @@ struct JobReader {
       let table = SweptVariations(source: source, order: order)
       let reading = SweepReading(table, parts: parts)
       errors += reading.errors
-      jobs += reading.jobs(drawn: drawn, of: document.settings)
+      let new = reading.jobs(drawn: drawn, of: document.settings)
+      errors += new.compactMap(\.info.metadataError)
+      jobs += new
     }
     errors += OutputRegister.errors(
       in: jobs.flatMap(\.outputs).map(\.destination), files.policy,

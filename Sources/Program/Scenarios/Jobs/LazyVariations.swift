@@ -37,7 +37,9 @@ struct LazyVariations: Sendable {
   /// Returns the job of a variation. Throws every error in it, at its place.
   func job(_ number: Int) throws(InputProblem) -> ImageJob {
     do throws(InputProblem) {
-      return ImageJob(try read(number), drawn: drawn, of: written).limited(by: budget)
+      let job = ImageJob(try read(number), drawn: drawn, of: written).limited(by: budget)
+      if let error = job.info.metadataError { throw InputProblem([error]) }
+      return job
     } catch {
       throw InputProblem(error.errors.map(written.located))
     }

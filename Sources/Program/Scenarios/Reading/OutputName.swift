@@ -167,6 +167,9 @@ package struct PlannedOutput: Sendable {
   /// True if the output shows a single generation.
   package var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
 
+  /// True if the output is a part of a table.
+  var isPart: Bool { template.text.contains("{part}") }
+
   /// The location of the output's name, or that of the setting `simulation` if none is written.
   package var place: InputLocation? { template.place }
 }

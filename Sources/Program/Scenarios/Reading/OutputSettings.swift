@@ -27,7 +27,7 @@ struct OutputSettings {
   let group: [String]?
   let groupPlace: InputLocation?
   /// True if images carry the scenario from which they were drawn.
-  let metadata: Bool
+  let metadata: MetadataChoice
   let encoding: EncodingOptions
 
   /// The duration of a frame in seconds.
@@ -58,8 +58,9 @@ struct OutputSettings {
       also: ["last", "run-metrics-every-step", "average", "time-average", "average-over-time"])
     (group, groupPlace) = (settings.readGroup(), settings.place(of: "group"))
     metadata = settings.read(
-      "metadata", .yesOrNo, default: true, inWords: "yes",
-      "store the scenario in images", [.run, .single, .flag])
+      "metadata", .metadata, default: .yes,
+      "store the scenario in images; with sidecar or comments also beside or in tables",
+      [.run, .single, .flag])
     encoding = settings.readEncoding()
     templates =
       settings.isWritten("out")
@@ -80,8 +81,27 @@ struct OutputSettings {
     }
     if canMove, strip == nil, asksForFilm(settings) { planAnimations() }
     if poster != nil { planPosters(name, policy, &register, &settings) }
+    if metadata == .sidecar { planSidecars(policy, &register, &settings) }
     if templates.count > Self.most {
       settings.reject("out", "a film can have at most \(Self.most) outputs")
+    }
+  }
+
+  /// Adds a file with the scenario beside each table.
+  private mutating func planSidecars(
+    _ policy: PathPolicy, _ register: inout OutputRegister, _ settings: inout SettingsReader
+  ) {
+    for table in plans where table.format.table != nil {
+      guard case .file(let path) = table.destination else { continue }
+      let destination = Destination.file(path + Format.sidecar.suffix)
+      check(destination, policy, &settings)
+      if !register.add(destination) {
+        settings.reject("out", SettingProblem.givenTwice(destination.name))
+      }
+      plans.append(
+        PlannedOutput(
+          destination: destination, format: .sidecar, template: table.template,
+          scenario: table.scenario))
     }
   }
 
@@ -286,7 +306,7 @@ struct OutputSettings {
 
   /// True if every output except for tables shows a single generation.
   var imagesAreStills: Bool {
-    let images = plans.filter { $0.format.table == nil }
+    let images = plans.filter { $0.format.content != .counts }
     return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
   }
 

@@ -79,8 +79,12 @@ struct ScenarioReader {
     output.check(film.images, until: film.ending, &settings)
     self.film = film
     (mayShrink, isTiled) = (look.mayShrink, look.isTiled)
-    canBeCarried =
-      output.metadata && !worldInfo.isUnrepeatable && !look.usesOwnSprites && look.look.font == .own
+    let isRepeatable =
+      !worldInfo.isUnrepeatable && !look.usesOwnSprites && look.look.font == .own
+    canBeCarried = output.metadata != .no && isRepeatable
+    if let problem = output.metadata.problem(of: output.plans, isRepeatable: isRepeatable) {
+      settings.reject("metadata", problem)
+    }
   }
 
   /// Returns the reader with a change to its film.

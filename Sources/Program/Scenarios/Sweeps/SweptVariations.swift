@@ -80,6 +80,14 @@ struct SweepName: Sendable {
   let files: SweptFilesHash
   let columns: SweepTable.Columns
 
+  /// Returns the settings that vary within the table, with their values as they are written.
+  func varying(_ written: [Setting]) -> [VaryingSetting] {
+    swept.names.map { name in
+      let values = written.filter { $0.name == name }.flatMap(\.value.all)
+      return VaryingSetting(name, written: files.haveTexts ? [] : values)
+    }
+  }
+
   /// The name in 16 hexadecimal digits.
   var text: String {
     var hash = files.hash
@@ -106,13 +114,17 @@ struct SweepName: Sendable {
 struct SweptFilesHash: Sendable {
   fileprivate private(set) var hash = FNV()
   private var known: Set<[String]> = []
+  /// True if a file is not an included one, so that only its text identifies it.
+  fileprivate private(set) var haveTexts = false
 
   /// Adds the files of a variation that have not been added before.
   mutating func take(_ read: ResolvedVariation) {
     for choice in read.choices where known.insert([choice.name, choice.text]).inserted {
       let entry = read.entries.first { $0.name == choice.name }
       guard let entry, entry.values.fileKind != nil else { continue }
-      hash.take("\(choice.name): \(entry.value ?? choice.text)")
+      let value = entry.value ?? choice.text
+      hash.take("\(choice.name): \(value)")
+      if value.contains(where: \.isNewline) { haveTexts = true }
     }
   }
 }

@@ -22,7 +22,7 @@ struct CountTableReader {
   /// Returns the table, or throws its first error. The table may use at most half of the memory
   /// limit of the current `CancellationCheck`.
   func table() throws(InputProblem) -> CountTable {
-    guard let first = try line() else { throw unusable("it is empty") }
+    guard let first = try lineAfterComments() else { throw unusable("it is empty") }
     if first == "[" || first.hasPrefix("{") {
       throw unusable("it is JSON: write the table as a .csv file")
     }
@@ -39,6 +39,14 @@ struct CountTableReader {
     }
     if table.runs.isEmpty { throw unusable("it has no rows") }
     return table
+  }
+
+  /// Returns the first line after the scenario that the table may carry; nil at the end.
+  private func lineAfterComments() throws(InputProblem) -> String? {
+    var first = try line()
+    let isCarried = first.map { TableMetadata.begins("\($0)\n".utf8) } == true
+    while isCarried, let comment = first, comment.hasPrefix("#") { first = try line() }
+    return first
   }
 
   /// Returns the next line; nil at the end.

@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test func `The show command reports files that it cannot show`() throws {
-    try stage.write("frame,generation\n", to: "a.csv")
+    try stage.write("frame,generation\n", to: "a.txt")
     #expect(
-      try stage.render("show", "a.csv")
-        == "render: a.csv: not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file\nstatus 1\n")
+      try stage.render("show", "a.txt")
+        == "render: a.txt: not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file\nstatus 1\n")
     #expect(
       try stage.render("show", "none.gif")
         == "render: cannot read none.gif: No such file or directory\nstatus 1\n")
-    #expect(try stage.render("show") == "render: show needs an image file\nstatus 2\n")
+    #expect(try stage.render("show") == "render: show needs an image or a table\nstatus 2\n")
   }
 
   private static let scenarios = [
