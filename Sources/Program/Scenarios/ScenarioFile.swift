@@ -13,6 +13,8 @@ package struct ScenarioFile: Sendable {
   /// The errors in the file as YAML.
   package let errors: [InputError]
   package let path: String
+  /// The description in front of the scenarios of a lock; nil for other files.
+  package private(set) var lock: LockFile?
   private let lines: [Substring]
 
   /// The maximum size in megabytes.
@@ -67,10 +69,13 @@ package struct ScenarioFile: Sendable {
     let file = YAMLFile(SourceFile(name: path, bytes: bytes))
     let stem = Path(path).stem
     let source = SourceFile(name: path, bytes: bytes)
-    documents = file.documents.flatMap {
-      Document(name: stem, settings: $0.settings, errors: $0.errors, source: source).themed
+    let lock = file.documents.first.flatMap { LockFile($0.settings) }
+    documents = file.documents.dropFirst(lock == nil ? 0 : 1).enumerated().flatMap { number, read in
+      Document(name: stem, settings: read.settings, errors: read.errors, source: source)
+        .locked(by: lock, number).themed
     }
-    errors = file.errors
+    errors = file.errors + (lock?.errors ?? [])
+    self.lock = lock
     // Invalid UTF-8 is never shown, because it could send commands to a terminal.
     lines =
       String(validating: bytes, as: UTF8.self)?
@@ -115,12 +120,16 @@ package struct ScenarioFile: Sendable {
 /// A scenario as it is written: its settings and its name.
 package struct Document: Sendable {
   /// The file name without directory and extension.
-  package let name: String
+  package private(set) var name: String
   package var settings: [Setting]
   /// The errors that are already known, which are reported with the others.
   package var errors: [InputError]
   /// The file that contains the scenario; nil if there is none.
   let source: SourceFile?
+  /// The texts of the files that the scenario's lock contains.
+  private(set) var packed: [PackedFile] = []
+  /// The defaults of the version that wrote the scenario's lock.
+  private(set) var recorded: [Setting] = []
   /// The lines for a web page or a README that show the image of this document, or of the one before
   /// it, as each reader's system prefers; empty if the outputs name no themes.
   package private(set) var htmlLines: [String] = []
@@ -137,6 +146,23 @@ package struct Document: Sendable {
     else { return }
     let simulation = Written(.text(ModelSimulation.info.name), at: model.place)
     self.settings.insert(Setting("simulation", simulation, at: model.place), at: 0)
+  }
+
+  /// Returns the document with what a lock contains for it. `number`: its index among the scenarios
+  /// of the lock.
+  fileprivate func locked(by lock: LockFile?, _ number: Int) -> Document {
+    guard let lock, lock.scenarios.indices.contains(number) else { return self }
+    var result = self
+    (result.name, result.recorded) = (lock.scenarios[number].name, lock.scenarios[number].defaults)
+    result.packed = lock.files
+    return result
+  }
+
+  /// Returns a library of the files that the scenario names.
+  func library(_ policy: PathPolicy) -> FileLibrary {
+    var files = FileLibrary(policy)
+    (files.scenario, files.packed) = (source, packed)
+    return files
   }
 
   /// A document for each theme that the outputs name, as `out: {light: a.png, dark: b.png}` does; the
@@ -242,6 +268,14 @@ package struct Document: Sendable {
       return Setting(setting.name, value, at: setting.place)
     }
     return (result, values)
+  }
+
+  /// Returns the scenario with the default output, if it names none. `plans`: its planned outputs.
+  func naming(_ plans: [PlannedOutput]) -> Document {
+    guard !settings.contains(where: { $0.name == "out" }), let plan = plans.first else {
+      return self
+    }
+    return overlaid(with: [plan.setting])
   }
 
   /// Returns the scenario with some of its outputs, and without settings that only the others need.

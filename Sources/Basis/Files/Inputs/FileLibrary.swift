@@ -16,6 +16,9 @@ package struct FileLibrary: Sendable {
   /// True while settings are checked: commands do not run then.
   package var postponesCommands = false
 
+  /// The files that the scenario's lock contains, which are used in place of others.
+  package var packed: [PackedFile] = []
+
   /// The name of the themes light and dark together, of which each reader sees the one that the
   /// reader's system prefers. It is no file.
   package static let bothThemes = "auto"
@@ -33,6 +36,13 @@ package struct FileLibrary: Sendable {
   /// `FileLibrary.named(_:_:)`. Gzip files are decompressed, and `all.zip/gun.rle` is a file in a
   /// zip archive. An address is read by `addresses`.
   package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
+    if let packed = packedFile(kind, written) { return packed }
+    let result = found(kind, written)
+    if case .success(let file) = result { record(file, kind, written) }
+    return result
+  }
+
+  private func found(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     if kind == .command { return command(written) }
     if kind == .document {
       return scenario.map { .success($0) } ?? .failure(.noName(kind: written.kind))
@@ -428,5 +438,31 @@ extension [UInt8] {
   /// True for the contents of a pointer of Git LFS, which stands for another file.
   package var arePointer: Bool {
     count < 1024 && starts(with: "version https://git-lfs.github.com/spec/".utf8)
+  }
+}
+
+// MARK: Locks
+
+extension FileLibrary {
+  /// The directory of the scenario, with a trailing slash; empty for the current directory.
+  private var folder: Path { scenario.map { Path($0.name).folder } ?? "" }
+
+  /// Records a file that was read, for a lock.
+  func record(_ file: SourceFile, _ kind: FileKind, _ written: Written) {
+    guard let reads = policy.reads, reads.keepsTexts,
+      let packed = PackedFile(file, kind, written, in: folder)
+    else { return }
+    reads.add(packed, at: file.path.map { Path($0) })
+  }
+
+  /// Returns the file of the scenario's lock that a setting names; nil if there is none.
+  func packedFile(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem>? {
+    guard !packed.isEmpty, PackedFile.kinds.contains(kind), written.text != nil else { return nil }
+    let name = PackedFile.name(of: written, in: folder)
+    guard let found = packed.first(where: { $0.kind == kind && $0.name == name }) else {
+      return nil
+    }
+    if let hash = found.sha256 { addresses?.note(found.name, sha256: hash) }
+    return opened.file(kind, "packed \(name)") { _ in .success(found.file(at: written)) }
   }
 }

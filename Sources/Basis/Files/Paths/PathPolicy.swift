@@ -1,4 +1,5 @@
 internal import Platform
+internal import Settings
 internal import Synchronization
 
 /// The paths that may be read and written: all, or those inside a root directory. Inside a root,
@@ -364,13 +365,17 @@ package final class ReadFiles: Sendable {
 
   private struct Record {
     var entries: [Path: Entry] = [:]
+    var packed: [PackedFile] = []
+    var packedPaths: Set<Path> = []
     var reader = ""
     var isComplete = false
   }
 
   private let state = Mutex(Record())
+  /// True if the texts of files are kept, too, and not only their versions.
+  let keepsTexts: Bool
 
-  package init() {}
+  package init(keepingTexts: Bool = false) { keepsTexts = keepingTexts }
 
   /// Sets the scenario file that names all files read from now on.
   package func begin(reading scenario: String) { state.withLock { $0.reader = scenario } }
@@ -396,6 +401,26 @@ package final class ReadFiles: Sendable {
     state.withLock { state in
       for path in paths { state.entries[path] = nil }
     }
+  }
+
+  /// Records a file with its text. `path`: the file that contains it; nil for an included one.
+  func add(_ packed: PackedFile, at path: Path?) {
+    state.withLock { state in
+      if !state.packed.contains(packed) { state.packed.append(packed) }
+      if let path { state.packedPaths.insert(path) }
+    }
+  }
+
+  /// The texts of files, in the order of their kinds and names.
+  package var packed: [PackedFile] {
+    state.withLock(\.packed).sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
+  }
+
+  /// The paths that were read or tried, without the files whose texts are kept, and the archives
+  /// that contain them.
+  package var unpackedPaths: [Path] {
+    let packed = state.withLock(\.packedPaths)
+    return paths.filter { path in !packed.contains { $0.asFolder.starts(with: path.asFolder) } }
   }
 
   var paths: [Path] { state.withLock { $0.entries.keys.sorted() } }

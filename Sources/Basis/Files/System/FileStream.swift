@@ -1,3 +1,4 @@
+internal import Grids
 internal import Platform
 internal import Settings
 internal import Synchronization
@@ -29,6 +30,17 @@ package final class FileStream {
   func next(_ isCanceled: () -> Bool) -> [UInt8] {
     repeat { if isCanceled() { return [] } } while !wait(for: descriptor, to: POLLIN, 50)
     return next()
+  }
+
+  /// Returns the SHA-256 of a file as 64 hexadecimal digits.
+  package static func sha256(
+    of path: Path, _ policy: PathPolicy = .none
+  ) throws(AccessProblem) -> String {
+    let file = try FileStream(path, policy)
+    var hash = SHA256()
+    while case let bytes = file.next(), !bytes.isEmpty { hash.update(bytes[...]) }
+    if let error = file.error { throw error }
+    return hash.finish()
   }
 
   /// Returns the next bytes; empty at the end, and after an error.

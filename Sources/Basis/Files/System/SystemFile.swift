@@ -79,6 +79,11 @@ package enum SystemFile {
     ((try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil).map { Int($0.st_size) }
   }
 
+  /// Returns true if a path is a regular file.
+  package static func isFile(_ path: Path) -> Bool {
+    ((try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil)?.isFile == true
+  }
+
   /// Opens a temporary file in `TMPDIR` or `/tmp`. On Linux it has no name, and disappears with its
   /// descriptor, which the caller closes.
   static func temporaryFile() throws(AccessProblem) -> Int32 {

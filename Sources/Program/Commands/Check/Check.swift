@@ -80,6 +80,7 @@ struct Check {
     }
     tellCounts()
     writeReport()
+    tellVersions(of: all.compactMap { $0.file?.lock })
     let isRight = report.isEmpty && outputs.allSatisfy(\.isRight)
     let status =
       report.isEmpty
@@ -114,6 +115,11 @@ struct Check {
       if let error = totals.error { throw InputProblem([error]) }
       frames = prepared.frames
       var checked = try await prepared.checked(policy, drawingAgain: staging, differences)
+      if let lock = file?.lock, let path = file?.path {
+        for (place, plan) in prepared.outputs.enumerated() {
+          checked[place].compare(plan, frames: prepared.frames, with: lock, at: Path(path), policy)
+        }
+      }
       for index in checked.indices where checked[index].isFailure {
         checked[index].repair = checked[index].finding.repair(of: checked[index].name) ?? repair
       }
@@ -203,6 +209,15 @@ struct Check {
     let skipped = report.skippedCount.map { [$0] } ?? []
     if outputs.count + skipped.count > 1, !isQuiet {
       print((CheckedOutput.counts(of: outputs) + skipped).joined(separator: ", ") + "\n")
+    }
+  }
+
+  /// Prints the versions that wrote locks, if they are others.
+  private func tellVersions(of locks: [LockFile]) {
+    if isQuiet { return }
+    for version in locks.map(\.version).withoutRepeats where version != Command.versionNumber {
+      Terminal.say(
+        "render: the lock is from version \(version.plain), and this is \(Command.versionNumber)")
     }
   }
 

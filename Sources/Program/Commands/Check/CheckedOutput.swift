@@ -123,6 +123,32 @@ extension CheckedOutput {
 }
 
 extension CheckedOutput {
+  /// Compares the existing files of an output, which match a fresh render, with those that a lock
+  /// names. Images may differ in their bytes alone.
+  ///
+  /// - Parameter path: the path of the lock.
+  mutating func compare(
+    _ plan: PlannedOutput, frames: Int, with lock: LockFile, at path: Path, _ policy: PathPolicy
+  ) {
+    if status != .ok { return }
+    let names = lock.outputs.reduce(into: [FileIdentity: String]()) { names, file in
+      names[policy.identity(of: path.folder.path(to: Path(file.name)))] = file.sha256
+    }
+    let isNumbered = if case .numbered = plan.destination { true } else { false }
+    let isEqual = (0..<(isNumbered ? frames : 1)).allSatisfy { number in
+      let file = plan.destination.path(number: number)
+      guard let hash = names[policy.identity(of: file)] else { return false }
+      return (try? FileStream.sha256(of: file, policy)) == hash
+    }
+    if isEqual { return }
+    if plan.format.images.reader == nil {
+      status = .differs
+      reason = "this version of render writes another file than the lock names"
+    } else {
+      reason = "the pixels match, but the lock names a file with other bytes"
+    }
+  }
+
   /// The outcome for a file of a scenario.
   var json: JSONValue { json([("file", .text(name))]) }
 

@@ -106,6 +106,7 @@ extension Command {
     let shard = settings.readIfWritten("shard", .shard) ?? .all
     var options = DrawOptions(&settings)
     options.shard = shard
+    if options.preview != .no, !settings.errors.isEmpty { return .wrong(settings.errors) }
     let named = Setting("simulation", word, at: .option(word))
     let unused = words.settings.compactMap { unusedParameter($0, of: words) }
     let own = words.settings

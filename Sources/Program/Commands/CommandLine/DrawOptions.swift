@@ -11,6 +11,8 @@ struct DrawOptions {
   var shard = Shard.all
   /// True to continue a table of several runs, or else to start from the last saved world.
   let continues: Bool
+  /// The path of the lock; nil for none.
+  let lock: String?
 
   init(_ settings: inout SettingsReader) {
     preview = PreviewChoice(&settings)
@@ -18,6 +20,10 @@ struct DrawOptions {
       "continue", .yesOrNo, default: false,
       "continue an interrupted table of several runs, or start from the last world of life that was"
         + " saved to the library", .flag)
+    lock = settings.readLock()
+    if lock != nil, preview != .no {
+      settings.reject("write-lock", "a preview writes no files: remove --preview")
+    }
   }
 
   /// Returns the document with the last saved world as its pattern, if the option requests it and

@@ -32,6 +32,8 @@ struct RunOptions {
   let continues: Bool
   /// The path of the table with the time of each image; nil for none.
   let timings: String?
+  /// The path of the lock; nil for none.
+  let lock: String?
   let share: WorkerShare
 
   init(_ settings: inout SettingsReader) {
@@ -50,6 +52,7 @@ struct RunOptions {
         "a path with the extension .csv", placeholder: "FILE.csv", forms: [.file(endings: ["csv"])],
         suits: { $0 == "csv" }),
       "a table of the time that each image takes")
+    lock = settings.readLock()
     share = WorkerShare(&settings, verb: "draw")
   }
 }
@@ -153,6 +156,16 @@ struct WatchOptions {
 }
 
 extension SettingsReader {
+  /// Reads the option `--write-lock` of a run.
+  mutating func readLock() -> String? {
+    readIfWritten(
+      "write-lock",
+      .path(
+        "a path with the extension .lock", placeholder: "FILE.lock",
+        forms: [.file(endings: ["lock"])], suits: { $0 == "lock" }),
+      "one file that names everything the outputs depend on, for `render check`")
+  }
+
   fileprivate mutating func readIfChanged() -> Bool {
     read(
       "if-changed", .yesOrNo, default: false, "skip outputs that already store this scenario",

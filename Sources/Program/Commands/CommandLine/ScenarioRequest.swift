@@ -163,8 +163,9 @@ struct ScenarioRequest {
       policy.begin(reading: path)
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path, policy: policy)
-        report.add(file.errors, excerpts: file)
-        if file.errors.isEmpty { report.add(take(path, file), excerpts: file) }
+        let errors = file.errors + (file.lock?.errors(in: Path(path).folder, policy) ?? [])
+        report.add(errors, excerpts: file)
+        if errors.isEmpty { report.add(take(path, file), excerpts: file) }
       } catch {
         report.add(error, reading: path)
       }

@@ -29,6 +29,15 @@ struct Workload {
     jobs = continued
   }
 
+  /// Adds the errors because of which the run can have no lock.
+  mutating func checkLock(_ policy: RunPolicy) {
+    if !report.isEmpty { return }
+    let isWhole = !shard.isPart && !policy.ifChanged
+    for problem in policy.lock?.problems(with: jobs, isWhole: isWhole, policy.policy) ?? [] {
+      report.add(problem)
+    }
+  }
+
   /// Prints a message if there is nothing to do, unless messages are off or errors explain it.
   func noteIfEmpty(_ verb: String) {
     guard own.isEmpty, report.isEmpty, !isQuiet else { return }
@@ -65,6 +74,8 @@ struct RunPolicy {
   var listsOutputs = false
   /// The path for the table of job times; nil for none.
   var timings: String?
+  /// Records the outputs for a lock; nil if none is written.
+  var lock: LockWriter?
 }
 
 extension RunPolicy {
@@ -78,6 +89,7 @@ extension RunPolicy {
       policy: policy,
       commitsEachJob: options.share.isSet || options.keepsGoing || options.timings != nil,
       keepsGoing: options.keepsGoing, ifChanged: options.ifChanged, continues: options.continues,
-      json: options.json, drawsFiles: true, listsOutputs: true, timings: options.timings)
+      json: options.json, drawsFiles: true, listsOutputs: true, timings: options.timings,
+      lock: options.lock.map { LockWriter($0) })
   }
 }

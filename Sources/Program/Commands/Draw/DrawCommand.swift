@@ -11,23 +11,32 @@ internal import Worlds
 enum DrawCommand {
   /// `shown` returns the job to run for each job of the document.
   static func run(
-    _ document: Document, _ options: DrawOptions? = nil, _ shown: (any Job) -> any Job = { $0 }
+    _ document: Document, _ options: DrawOptions? = nil,
+    _ shown: @escaping @Sendable (any Job) -> any Job = { $0 }
   ) async -> ExitStatus {
-    let shard = options?.shard ?? .all
     if lacksInput(document) { return Report([InputError(RecordingProblem.noInput)]).print() }
+    let shard = options?.shard ?? .all
+    var policy = RunPolicy(lock: options?.lock.map { LockWriter($0) })
+    let access = policy.lock.map { PathPolicy.none.recording($0.reads) } ?? .none
     do throws(InputProblem) {
-      let jobs = try document.jobs(parts: shard.count)
-      if shard.isPart, jobs.contains(where: { $0.part == nil }) {
-        return Report([InputError(CommandProblem.sharesNoImages)]).print()
+      var list = JobList()
+      try list.append(document, of: nil, policy: access, parts: shard.count, isLazy: false)
+      var workload = Workload(jobs: list.mapped(shown), own: Array(0..<list.count), shard: shard)
+      let jobs = try workload.own.map { number throws(InputProblem) in try workload.jobs[number] }
+      if shard.isPart {
+        if jobs.contains(where: { $0.part == nil }) {
+          return Report([InputError(CommandProblem.sharesNoImages)]).print()
+        }
+        workload.own = jobs.indices.filter { jobs[$0].part?.number == shard.number }
       }
-      let own = jobs.filter { $0.part.map { $0.number == shard.number } ?? true }
-      var (workload, policy) = (Workload(own.map(shown)), RunPolicy())
       if options?.continues == true, document.combinesRuns {
         policy.continues = true
         workload.continueJobs(policy)
       }
-      let status = await JobRunner.run(workload, policy)
-      if status == .done, suggestsPreview(of: document, own) {
+      workload.checkLock(policy)
+      var status = await JobRunner.run(workload, policy)
+      if status == .done { status = policy.writeLock(of: workload.jobs, access) }
+      if status == .done, suggestsPreview(of: document, jobs) {
         Terminal.say("render: --preview shows the film in this terminal")
       }
       return status
@@ -61,13 +70,23 @@ enum DrawCommand {
   }
 }
 
+extension RunPolicy {
+  /// Writes the lock of a run that is done, if one is asked for.
+  fileprivate func writeLock(of jobs: JobList, _ policy: PathPolicy) -> ExitStatus {
+    lock?.write(jobs, version: Command.versionNumber, policy) ?? .done
+  }
+}
+
 /// `render run`: draws scenario files, if none of them has an error.
 enum RunCommand {
   static func run(_ request: ScenarioRequest, _ options: RunOptions) async -> ExitStatus {
     let policy = RunPolicy(options, request.policy)
-    var workload = request.workload(isLazy: policy.commitsEachJob, options.share)
+    let recorded = policy.lock.map { request.recording($0.reads) } ?? request
+    var workload = recorded.workload(isLazy: policy.commitsEachJob, options.share)
     if options.continues { workload.continueJobs(policy) }
-    let status = await JobRunner.run(workload, policy)
+    workload.checkLock(policy)
+    var status = await JobRunner.run(workload, policy)
+    if status == .done { status = policy.writeLock(of: workload.jobs, request.policy) }
     if status == .done, !workload.isQuiet {
       for line in workload.jobs.htmlLines { Terminal.say(line) }
     }

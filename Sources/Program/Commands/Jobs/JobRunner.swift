@@ -223,6 +223,10 @@ struct JobRunner {
     } catch {
       throw JobFailure(error: error, job: job)
     }
+    for output in job.outputs {
+      let count = output.format.images(ofFrames: result.frames)
+      policy.lock?.add(output.destination, frames: count)
+    }
     if let remark = result.remark, !job.info.run.quiet {
       meter.clear()
       Terminal.say("render: \(remark)")

@@ -12,6 +12,8 @@ package struct JobList: Sendable {
   private var sources: [Source] = []
   private var change: @Sendable (any Job) -> any Job = { $0 }
   package private(set) var count = 0
+  /// The documents with the values that were drawn at random, and with their outputs.
+  package private(set) var documents: [Document] = []
   /// Lines for a web page or a README that show images in the theme that a reader's system prefers.
   package private(set) var htmlLines: [String] = []
 
@@ -43,6 +45,7 @@ package struct JobList: Sendable {
       throw InputProblem(error.errors.map(document.settings.located))
     }
     htmlLines += document.htmlLines
+    documents.append(reader.document.naming(sources.last?.kept.first?.outputs ?? []))
   }
 
   private mutating func append(_ lazy: LazyVariations?, _ kept: [any Job], _ file: ScenarioFile?) {
@@ -105,6 +108,13 @@ package struct JobList: Sendable {
 
   /// Returns true unless the job is read only when it is needed.
   package func isRead(_ number: Int) -> Bool { source(of: number).lazy == nil }
+
+  /// The files of the scenarios.
+  package var files: [ScenarioFile] { sources.compactMap(\.file) }
+
+  /// The directories to which paths in the scenarios are relative, with trailing slashes; empty for
+  /// the current directory.
+  package var folders: [Path] { sources.map { $0.file.map { Path($0.path).folder } ?? "" } }
 
   /// Returns the file that describes the job; nil for the command line alone.
   package func file(of number: Int) -> ScenarioFile? { source(of: number).file }

@@ -9,7 +9,7 @@ internal import Worlds
 /// that share a sheet, a plot or a table.
 struct JobReader {
   /// The document, with drawn values in place of `random`.
-  private let document: Document
+  private(set) var document: Document
   private let drawn: [RandomValue]
   private let settings: SettingsTable
   private var files: FileLibrary
@@ -21,11 +21,25 @@ struct JobReader {
 
   /// - Parameter parts: the number of parts that each table is written in.
   init(_ document: Document, _ policy: PathPolicy, parts: Int) {
-    files = FileLibrary(policy)
-    files.scenario = document.source
+    files = document.library(policy)
     settings = .of(document.settings, files)
     (self.document, drawn) = document.decidingAtRandom(settings)
     self.parts = parts
+    self.document.settings += changedDefaults
+  }
+
+  /// The defaults of the version that wrote the scenario's lock, where those of this version are
+  /// others and the setting has an effect.
+  private var changedDefaults: [Setting] {
+    let written = Set(document.settings.map(\.name))
+    let changed = document.recorded.filter { old in
+      guard let now = settings.entry(old.name)?.standard.text else { return false }
+      return now != old.value.text && !written.contains(old.name)
+    }
+    return changed.filter { setting in
+      let variations = Variations(document.settings + [setting], settings)
+      return (try? source(of: variations).resolved(0)) != nil
+    }
   }
 
   private var variations: Variations {

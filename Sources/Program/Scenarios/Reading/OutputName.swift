@@ -167,6 +167,12 @@ package struct PlannedOutput: Sendable {
   /// True if the output shows a single generation.
   package var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
 
+  /// The setting that names the output.
+  var setting: Setting {
+    let path = template.folder.path(to: Path(template.text))
+    return Setting("out", path.text, at: .option("out"))
+  }
+
   /// True if the output is a part of a table.
   var isPart: Bool { template.text.contains("{part}") }
 

@@ -28,6 +28,9 @@ package struct SettingsTable: Sendable {
     return { known.entries(computedBy: part) }
   }
 
+  /// All settings, in the order of the parts.
+  var all: [SettingEntry] { parts.flatMap { $0() } }
+
   package func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
 
   /// Returns the setting that a letter stands for on the command line; nil if there is none.
@@ -106,7 +109,7 @@ package struct SettingsTable: Sendable {
   }
 
   /// The options of command lines that begin with a simulation, which are no settings of it.
-  package static let commandOptions = ["shard", "preview", "continue"]
+  package static let commandOptions = ["shard", "preview", "continue", "write-lock"]
 
   /// The options of the other commands that also take settings: those of scenario files, and
   /// `explore`.

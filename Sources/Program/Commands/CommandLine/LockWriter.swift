@@ -1,0 +1,129 @@
+internal import Files
+internal import Films
+internal import Scenarios
+internal import Settings
+internal import Synchronization
+internal import Worlds
+
+/// The writer of a lock for a run: it records the files that the run reads and writes.
+///
+/// It is a class because the run fills the record of outputs.
+final class LockWriter: Sendable {
+  /// The files that the run has read.
+  let reads = ReadFiles(keepingTexts: true)
+  private let path: Path
+  private let written = Mutex<[Path]>([])
+
+  init(_ path: String) { self.path = Path(path) }
+
+  /// The directory of the lock, with a trailing slash; empty for the current directory.
+  private var folder: Path { path.folder }
+
+  /// Records the files of an output.
+  func add(_ destination: Destination, frames: Int) {
+    let paths: [Path]
+    switch destination {
+    case .standardOutput: paths = []
+    case .file(let path): paths = [path]
+    case .numbered: paths = (0..<frames).map { destination.path(number: $0) }
+    }
+    written.withLock { $0 += paths }
+  }
+
+  /// Returns the errors because of which the run could have no lock. Call it when all jobs are read.
+  ///
+  /// - Parameter isWhole: false if the run leaves out some of the outputs.
+  func problems(with list: JobList, isWhole: Bool, _ policy: PathPolicy) -> [LockProblem] {
+    reads.end()
+    let jobs = (0..<list.count).lazy.compactMap { try? list[$0] }
+    var problems: [LockProblem] = []
+    if !isWhole {
+      problems.append("--write-lock names all outputs of a run: remove --shard and --if-changed")
+    }
+    if jobs.contains(where: { $0.films.contains { $0.persistentState != nil } }) {
+      problems.append("--write-lock: a team changes with each run: remove 'team'")
+    }
+    if jobs.contains(where: { $0.films.contains(where: \.worldInfo.isUnrepeatable) }) {
+      problems.append("--write-lock: the input can be read only once: write it to a file first")
+    }
+    if jobs.contains(where: { $0.outputs.contains { $0.destination == .standardOutput } }) {
+      problems.append("--write-lock: out '-' is standard output, and a lock names files")
+    }
+    if let missing = policy.ofUser.missingFolder(of: .file(path)) {
+      problems.append("--write-lock: no directory '\(missing)'")
+    } else if let apart = firstInput(apartFrom: list) {
+      problems.append(
+        "--write-lock: a lock contains no '\(apart)': write it into the directory of the scenario")
+    }
+    return problems
+  }
+
+  /// The first input that the lock does not contain, if a scenario is in another directory, so that
+  /// its words mean other files there.
+  private func firstInput(apartFrom jobs: JobList) -> Path? {
+    let folders = jobs.folders.map { Folder.absolute($0 + "./") }
+    return folders.allSatisfy { $0 == Folder.absolute(folder + "./") }
+      ? nil : inputs(besides: jobs).first
+  }
+
+  /// The existing files that were read, without those that the lock contains.
+  private func inputs(besides jobs: JobList) -> [Path] {
+    let scenarios = Set(jobs.files.map { Path($0.path) })
+    return reads.unpackedPaths.filter { !scenarios.contains($0) && SystemFile.isFile($0) }
+  }
+
+  /// Writes the lock after the run.
+  func write(_ jobs: JobList, version: String, _ policy: PathPolicy) -> ExitStatus {
+    do {
+      let inputs = try hashed(inputs(besides: jobs), policy)
+      let outputs = try hashed(written.withLock { $0 }, policy)
+      let text = try LockFile.text(
+        of: jobs.documents, files: reads.packed, inputs: inputs, outputs: outputs,
+        version: version, in: folder)
+      try check(text, of: jobs, policy)
+      try Staging.write(Array(text.utf8), to: path, policy.ofUser)
+      return .done
+    } catch {
+      return Report(failure: error).print()
+    }
+  }
+
+  private func hashed(_ paths: [Path], _ policy: PathPolicy) throws -> [LockFile.HashedFile] {
+    var files: [LockFile.HashedFile] = []
+    for path in Set(paths).sorted() {
+      guard let name = Folder.path(to: path, from: folder) else { continue }
+      do throws(AccessProblem) {
+        let hash = try FileStream.sha256(of: path, policy)
+        let place = InputLocation.option("--write-lock")
+        files.append(LockFile.HashedFile(name.text, sha256: hash, at: place))
+      } catch {
+        throw error.problem(of: path.text)
+      }
+    }
+    return files
+  }
+
+  /// Reads the lock, and throws an error unless it describes the jobs of the run.
+  private func check(_ text: String, of jobs: JobList, _ policy: PathPolicy) throws {
+    let file = ScenarioFile(Array(text.utf8), path: path.text)
+    if !file.errors.isEmpty { throw InputProblem(file.errors) }
+    var again = JobList()
+    for document in file.documents {
+      try again.append(document, of: file, policy: policy, isLazy: false)
+    }
+    let isEqual =
+      again.count == jobs.count
+      && (0..<jobs.count).allSatisfy { number in
+        guard let one = try? jobs[number], let other = try? again[number] else { return false }
+        let identities = [one, other].map {
+          $0.outputs.map { policy.identity(of: $0.destination.path(number: 0)) }
+        }
+        return one.text == other.text && identities[0] == identities[1]
+      }
+    if !isEqual {
+      throw LockProblem(
+        "--write-lock: the scenario means something else from the directory of the lock: write it"
+          + " into the directory of the scenario")
+    }
+  }
+}

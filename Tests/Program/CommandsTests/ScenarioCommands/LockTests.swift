@@ -1,0 +1,240 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Locks: files that name everything on which the outputs of a run depend.
+@Suite struct LockTests {
+  private let stage: ScenarioFolder
+
+  init() throws { stage = try ScenarioFolder() }
+
+  private func text(_ name: String) -> String {
+    stage.bytes(name).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private func change(_ name: String, _ old: String, _ new: String) throws {
+    #expect(text(name).contains(old), "\(old)")
+    try stage.write(text(name).replacing(old, with: new), to: name)
+  }
+
+  /// A scenario of several films, tables and files of its own.
+  private func writeScenario() throws {
+    try stage.write("x = 3, y = 3\nbo$2bo$3o!\n", to: "parts/own.rle")
+    try stage.write("background: #102030\ntext: #ffffff\n", to: "own.theme")
+    try stage.write(
+      "states: {a: black, b: white}\nstart: {b: 30%}\nstep:\n  a: b if chance(0.1)\n",
+      to: "fill.model")
+    try stage.write(
+      """
+      simulation: life
+      pattern: [parts/own.rle, glider]
+      theme: ./own.theme
+      frames: 5
+      seed: random
+      size: 20
+      title: "{scenario} {pattern}"
+      events: [{at: 2, place: parts/own.rle, x: 9, y: 9}]
+      out: out/{pattern}.gif
+      make-folders: yes
+      ---
+      simulation: fill.model
+      seed: 1..3
+      size: 9
+      frames: 4
+      out: t.csv
+      ---
+      simulation: sea
+      frames: 3
+      out: frames-%d.png
+
+      """, to: "s.yaml")
+  }
+
+  @Test func `A lock alone draws the files whose hashes it names`() throws {
+    try writeScenario()
+    let told = try stage.render("run", "s.yaml", "--write-lock", "run.lock")
+    #expect(told.contains(#/^render: seed \d+\n$/#), "\(told)")
+    let names = [
+      "frames-0.png", "frames-1.png", "frames-2.png", "out/glider.gif", "out/parts_own.rle.gif",
+      "t.csv",
+    ]
+    let files = stage.files.filter { names.contains($0.key) }
+    #expect(files.count == names.count, "\(stage.files.keys)")
+    let script =
+      "import hashlib, sys; print(hashlib.sha256(open(sys.argv[1], 'rb').read()).hexdigest())"
+    for name in names {
+      let hash = try Program.python(script, [stage.folder.file(name).path]).text
+      #expect(text("run.lock").contains("\(name): \(hash)"), "\(name)")
+    }
+    #expect(try stage.render("check", "run.lock", "-q") == "")
+    let other = try ScenarioFolder()
+    try other.write(text("run.lock"), to: "elsewhere/paper.lock")
+    #expect(try other.render("run", "elsewhere/paper.lock", "-q") == "")
+    for (name, bytes) in files { #expect(other.bytes("elsewhere/\(name)") == bytes, "\(name)") }
+    #expect(try other.render("check", "elsewhere/paper.lock", "-q") == "")
+    #expect(try other.render("check", "--root", "elsewhere", "elsewhere/paper.lock", "-q") == "")
+    // Neither the machine nor the time is in it.
+    #expect(!text("run.lock").contains(stage.path))
+    #expect(try stage.render("run", "elsewhere.lock").contains("No such file"))
+  }
+
+  @Test func `A simulation's command line writes the lock of its outputs`() throws {
+    try writeScenario()
+    let words = ["life", "--pattern", "parts/own.rle", "--frames", "4", "--seed", "1,2"]
+    #expect(
+      try stage.render(words + ["-o", "a-{seed}.gif", "-o", "b.csv", "--write-lock", "a.lock"])
+        == "")
+    #expect(try stage.render("check", "a.lock", "-q") == "")
+    let (lock, images) = (text("a.lock"), ["a-1.gif", "a-2.gif"].map { stage.bytes($0) })
+    try FileManager.default.removeItem(at: stage.folder.file("parts"))
+    #expect(try stage.render("run", "a.lock", "-q") == "")
+    #expect(["a-1.gif", "a-2.gif"].map { stage.bytes($0) } == images)
+    #expect(lock.contains("defaults: {every: 1, fps: 10,"))
+    #expect(try stage.render("sea", "--frames", "2", "--write-lock", "sea.lock", "-q") == "")
+    #expect(text("sea.lock").contains("\nout: sea.gif\n"))
+  }
+
+  @Test func `Differences from the files of a lock are found`() throws {
+    try writeScenario()
+    _ = try stage.render("run", "s.yaml", "--write-lock", "run.lock", "--seed", "7")
+    #expect(try stage.render("life", "-n", "5", "-o", "frames-1.png", "--strip", "2") == "")
+    try change("t.csv", "\n1,1,", "\n1,01,")
+    let told = try stage.render("check", "run.lock")
+    #expect(told.contains("frames-%d.png: differs"), "\(told)")
+    #expect(told.contains("t.csv: differs: line 3"))
+    // Other bytes of the same pixels are a note, other bytes of a table are not.
+    #expect(try stage.render("run", "run.lock", "--no-metadata") == "")
+    let noted = try stage.render("check", "run.lock")
+    #expect(noted.contains("the pixels match, but the lock names a file with other bytes"))
+    #expect(!noted.contains("status"), "\(noted)")
+    try change("run.lock", "frames: 4\n", "frames: 3\n")
+    #expect(try stage.render("run", "run.lock") == "")
+    let table = try stage.render("check", "run.lock")
+    #expect(
+      table.contains(
+        "t.csv: differs\n    this version of render writes another file than the lock names\n"),
+      "\(table)")
+    #expect(table.hasSuffix("status 1\n"))
+  }
+
+  @Test func `Inputs that a lock cannot contain are compared by their hashes`() throws {
+    let script = "import numpy; numpy.save('in.npy', numpy.arange(12).reshape(3, 4))"
+    let python = "python3 -c \"\(script)\""
+    #expect(try stage.shell(python) == "")
+    #expect(
+      try stage.render(
+        "grid", "in.npy", "--range", "0..12", "-o", "a.png", "--write-lock", "a.lock") == "")
+    #expect(try stage.render("check", "a.lock", "-q") == "")
+    #expect(
+      try stage.shell(python.replacing("12", with: "24").replacing("3, 4", with: "6, 4")) == "")
+    for command in ["check", "run"] {
+      #expect(
+        try stage.render(command, "a.lock").hasPrefix(
+          "a.lock:5:3: 'in.npy' is another file than the run has read\n"), "\(command)")
+    }
+    try FileManager.default.removeItem(at: stage.folder.file("in.npy"))
+    #expect(
+      try stage.render("check", "a.lock").hasPrefix(
+        "a.lock:5:3: cannot read in.npy: No such file or directory\n"))
+    try FileManager.default.createDirectory(
+      at: stage.folder.file("locks"), withIntermediateDirectories: false)
+    #expect(try stage.shell(python) == "")
+    let told = try stage.render(
+      "grid", "in.npy", "--range", "0..12", "-o", "b.png", "--write-lock", "locks/a.lock")
+    #expect(
+      told == """
+        render: --write-lock: a lock contains no 'in.npy': write it into the directory of the \
+        scenario
+        status 2
+
+        """)
+    #expect(!stage.contents.contains("b.png"))
+  }
+
+  @Test func `A lock beside other files names them relative to itself`() throws {
+    try writeScenario()
+    try FileManager.default.createDirectory(
+      at: stage.folder.file("locks"), withIntermediateDirectories: false)
+    _ = try stage.render("run", "s.yaml", "--write-lock", "locks/run.lock", "--seed", "7")
+    #expect(text("locks/run.lock").contains("\n  \"../t.csv\": "))
+    #expect(text("locks/run.lock").contains("\nout: \"../t.csv\"\n"))
+    #expect(try stage.render("check", "locks/run.lock", "-q") == "")
+  }
+
+  @Test func `Recorded defaults apply where this version has others`() throws {
+    let words = ["life", "--size", "12", "--frames", "3", "-o"]
+    #expect(try stage.render(words + ["a.gif", "--write-lock", "a.lock"]) == "")
+    // As if an earlier version had had these defaults; the second has no effect without a plot.
+    try change("a.lock", "density: 30%", "density: 20%")
+    try change("a.lock", "plot-every: 1", "plot-every: 3")
+    #expect(try stage.render("run", "a.lock", "-q") == "")
+    let drawn = stage.bytes("a.gif")
+    #expect(try stage.render(words + ["b.gif", "--density", "20%"]) == "")
+    #expect(stage.bytes("b.gif") == drawn)
+  }
+
+  @Test func `Another version is a note`() throws {
+    #expect(
+      try stage.render("life", "-n", "2", "-o", "a.gif", "--write-lock", "a.lock") == "")
+    let version = try stage.output("version").dropFirst("render ".count).dropLast()
+    try change("a.lock", "version: \(version)", "version: 0.0.9")
+    let told = try stage.render("check", "a.lock")
+    #expect(
+      told == "a.gif: ok\nrender: the lock is from version 0.0.9, and this is \(version)\n")
+  }
+
+  @Test(arguments: [
+    (["-o", "-", "--format", "png"], "--write-lock: out '-' is standard output"),
+    (["-o", "a.gif", "--preview"], "a preview writes no files: remove --preview"),
+    (["-o", "a.gif", "--write-lock", "none/a.lock"], "--write-lock: no directory 'none'"),
+    (["-o", "a.gif", "--write-lock", "a.yaml"], "expected a path with the extension .lock"),
+  ])
+  func `A run that can have no lock is an error`(options: [String], message: String) throws {
+    let lock = options.contains("--write-lock") ? [] : ["--write-lock", "a.lock"]
+    let told = try stage.render(["life", "--frames", "1"] + lock + options)
+    #expect(told.contains(message), "\(told)")
+    #expect(told.hasSuffix("status 2\n"))
+    #expect(stage.contents.isEmpty)
+  }
+
+  @Test func `A lock names all outputs of a run`() throws {
+    try stage.write("simulation: life\nseed: 1..3\nframes: 1\nout: '{seed}.png'\n", to: "s.yaml")
+    for option in ["--shard=1/2", "--if-changed"] {
+      let told = try stage.render("run", "s.yaml", option, "--write-lock", "s.lock")
+      #expect(told.contains("remove --shard and --if-changed"), "\(told)")
+    }
+    let piped = try stage.shell(
+      "printf '0 1\\n1 0\\n' | render grid - -o a.png --write-lock a.lock")
+    #expect(piped.contains("--write-lock: the input can be read only once"), "\(piped)")
+    try stage.write("simulation: hunt\nteam: team.json\nframes: 2\nout: a.gif\n", to: "h.yaml")
+    #expect(
+      try stage.render("run", "h.yaml", "--write-lock", "h.lock").contains(
+        "--write-lock: a team changes with each run"))
+  }
+
+  @Test func `Damaged locks are refused with a place, or read as scenarios`() throws {
+    try writeScenario()
+    _ = try stage.render("run", "s.yaml", "--write-lock", "run.lock", "--seed", "7")
+    let lock = try #require(stage.bytes("run.lock"))
+    for (old, new, message) in [
+      ("lock: 1", "lock: 2", ":2:1: expected lock: 1"),
+      ("version: ", "versoin: ", ":3:1: unknown part 'versoin' of a lock"),
+      ("\n  t.csv: ", "\n  t.csv: 0", "'t.csv': expected 64 hexadecimal digits"),
+      ("kind: pattern", "kind: font", "expected the kind, the name and the text of a file"),
+      ("- name: s", "- nome: s", "expected a name and defaults"),
+    ] {
+      try lock.write(to: stage.folder.file("run.lock"))
+      try change("run.lock", old, new)
+      let told = try stage.render("check", "run.lock")
+      #expect(told.contains(message), "\(told)")
+      #expect(told.hasSuffix("status 2\n"))
+    }
+    for place in TestScope.cases(0..<lock.count, atMost: 20) {
+      try lock.prefix(place).write(to: stage.folder.file("run.lock"))
+      let status = try Program(
+        Program.renderPath, ["plan", "run.lock"], in: stage.folder.url
+      ).status
+      #expect([0, 1, 2].contains(status), "byte \(place)")
+    }
+  }
+}
