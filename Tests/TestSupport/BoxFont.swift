@@ -8,6 +8,8 @@ package struct BoxFont {
   package var height = 700
   /// The advance width of each glyph, in font units.
   package var advance = 500
+  /// The distance that the `kern` table adds between A and V, in font units; 0 for no table.
+  package var kerning = 0
 
   /// Creates a font with the printable ASCII characters and some others.
   package init(and others: String = "") {
@@ -21,9 +23,9 @@ package struct BoxFont {
     for glyph in glyphs { offsets.append((offsets.last ?? 0) + glyph.count) }
     let tables: [(String, [UInt8])] = [
       ("cmap", cmap), ("glyf", Array(glyphs.joined())), ("head", head), ("hhea", hhea),
-      ("hmtx", glyphs.flatMap { _ in short(advance) + short(100) }),
+      ("hmtx", glyphs.flatMap { _ in short(advance) + short(100) }), ("kern", kern),
       ("loca", offsets.flatMap { long($0) }), ("maxp", maxp),
-    ]
+    ].filter { !$0.1.isEmpty }
     var start = 12 + 16 * tables.count
     var directory = long(0x10000) + short(tables.count) + short(64) + short(2) + short(48)
     for (tag, table) in tables {
@@ -56,6 +58,16 @@ package struct BoxFont {
     long(0x10000) + long(0) + long(0) + long(0x5F0F_3CF5) + short(0) + short(1000)
       + Array(repeating: 0, count: 16) + short(0) + short(0) + short(400) + short(height)
       + short(0) + short(8) + short(2) + short(1) + short(0)
+  }
+
+  /// The `kern` table with one pair of glyphs; empty without kerning.
+  private var kern: [UInt8] {
+    guard kerning != 0, let left = sorted.firstIndex(of: "A"),
+      let right = sorted.firstIndex(of: "V")
+    else { return [] }
+    let pair = short(left + 1) + short(right + 1) + short(kerning)
+    let search = short(1) + short(6) + short(0) + short(0)
+    return short(0) + short(1) + short(0) + short(14 + pair.count) + short(1) + search + pair
   }
 
   private var hhea: [UInt8] {

@@ -95,6 +95,11 @@ struct RuleSearch {
     } catch {
       guard let problem else { throw .file(error) }
       guard problem.isUnknown else { throw .notation(problem) }
+      if error.isMissing, word != name {
+        // The name without separators is no path that the user has written.
+        let reason = "the path of a rule file ends in .rule, .table or .tree"
+        throw .file(.refused(path: name, reason: reason))
+      }
       guard error.isUnknown else { throw .file(error) }
       throw .notation(.noRule(text, nearest: problem.nearest ?? error.nearest))
     }
