@@ -76,8 +76,8 @@ package struct YAMLFile {
 
   /// Returns true if a name at the top level of any document satisfies a condition.
   ///
-  /// All of YAML is allowed, such as tags, anchors and lists. From an error on, the names are those
-  /// before a colon at the beginnings of lines. `isMeant`: called with each name in turn.
+  /// All of YAML is allowed, such as tags, anchors and lists. After an error, the names are those of
+  /// all lines that begin with a letter, before a colon. `isMeant`: called with each name in turn.
   package static func hasName(in bytes: [UInt8], where isMeant: (String) -> Bool) -> Bool {
     var names = YAMLNames(bytes, isTooSlow: tagDirective(in: bytes) != nil)
     do throws(YAMLParser.Fault) {
@@ -87,7 +87,7 @@ package struct YAMLFile {
       return false
     } catch {
       return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).contains {
-        $0.contains(":") && isMeant(String($0.prefix { $0 != ":" }))
+        $0.first?.isLetter == true && $0.contains(":") && isMeant(String($0.prefix { $0 != ":" }))
       }
     }
   }

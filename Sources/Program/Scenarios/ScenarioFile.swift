@@ -82,21 +82,39 @@ package struct ScenarioFile: Sendable {
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
   }
 
+  /// The settings whose names are as common at the top level of files of other programs. They do
+  /// not show that a file without `simulation` is meant as a scenario.
+  package static let commonWords: Set = [
+    "background", "colors", "columns", "command", "description", "duration", "engine", "events",
+    "font", "format", "group", "height", OutputSettings.pageForm, "input", "interval", "jobs",
+    "label", "legend", "margin", "memory", "metadata", "origin", "policy", "quiet", "range",
+    "scale", "script", "seed", "size", "start", "states", "sync", "tags", "team", "theme", "title",
+    "type", "until", "values", "view", "width",
+  ]
+
   /// Returns false if a YAML file is certainly no scenario: its top level has neither `simulation`,
-  /// `model` nor a name close to `simulation`, and at most one setting; or it is the metadata of a
-  /// table. A file that cannot be read may be one.
+  /// `model` nor a name close to `simulation`, and too few settings. It needs two of them, of which
+  /// one is not a common word, and other names at most twice as many. The metadata of a table is no
+  /// scenario to draw. A file that cannot be read may be one.
   package static func mayBeScenario(_ path: Path, _ policy: PathPolicy) -> Bool {
     guard let bytes = try? SystemFile.read(path, policy, limit: largest << 20) else { return true }
     if TableMetadata.begins(bytes) { return false }
-    var (settings, count): (Set<String>, Int) = ([], 0)
-    return YAMLFile.hasName(in: SourceFile(name: path.text, bytes: bytes).bytes) { name in
+    var (settings, others, count): (Set<String>, Set<String>, Int) = ([], [], 0)
+    let isNamed = YAMLFile.hasName(in: SourceFile(name: path.text, bytes: bytes).bytes) { name in
       count += 1
       if count > mostNames { return false }
       if CancellationCheck.isOver || name == "model" { return true }
       if Nearest.name(to: name, among: ["simulation"]) != nil { return true }
-      if SettingsTable.ofAll.entry(name) != nil { settings.insert(name) }
-      return settings.count > 1
+      if SettingsTable.ofAll.entry(name) != nil {
+        settings.insert(name)
+      } else {
+        others.insert(name)
+      }
+      return false
     }
+    return isNamed
+      || settings.count > 1 && !settings.isSubset(of: commonWords)
+        && others.count <= 2 * settings.count
   }
 
   /// The text of the file; empty if it is not valid UTF-8.

@@ -8,6 +8,10 @@ import Worlds
 
 /// Tests of literal lists against the directories that they list.
 @Suite struct RegistryTests {
+  @Test func `The common words are settings`() {
+    #expect(ScenarioFile.commonWords.filter { SettingsTable.ofAll.entry($0) == nil } == [])
+  }
+
   @Test func `Every simulation in the sources is registered once`() throws {
     let folders = ["Cells", "Program/Frames", "Program/Models"]
     let files = try folders.flatMap { folder in

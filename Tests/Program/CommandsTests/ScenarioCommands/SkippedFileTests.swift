@@ -38,6 +38,119 @@ import Testing
     #expect(report.hasSuffix(#""skipped": ["docs/sub/other.yml"]}"# + "\n"))
   }
 
+  /// The beginnings of files of other programs, whose names are partly those of settings.
+  private static let programs = [
+    "Jekyll": "title: My blog\ndescription: >-\n  About cells\ntheme: minima\n",
+    "Jekyll with more": """
+    title: Notes
+    email: me@example.org
+    description: Notes on automata
+    baseurl: ""
+    url: "https://example.org"
+    theme: minima
+    plugins: [jekyll-feed]
+    """,
+    "MkDocs":
+      "site_name: Cells\nsite_url: https://example.org\ntheme:\n  name: material\nnav:\n  - index.md\n",
+    "Compose": """
+    name: shop
+    services:
+      web: {image: nginx, command: serve, ports: ["80:80"]}
+    volumes: {data: {}}
+    """,
+    "GitHub workflow": """
+    name: CI
+    on: [push]
+    permissions: {contents: read}
+    jobs:
+      test:
+        runs-on: ubuntu-latest
+        steps: [{uses: actions/checkout@v5}, {run: make test}]
+    """,
+    "Travis": "language: c\nscript: make test\njobs:\n  include: [{os: osx}]\ngroup: stable\n",
+    "pre-commit": """
+    default_stages: [pre-commit]
+    repos:
+      - repo: https://github.com/pre-commit/pre-commit-hooks
+        rev: v5.0.0
+        hooks: [{id: check-yaml}]
+    """,
+    "Hugo": "baseURL: https://example.org/\nlanguageCode: en\ntitle: Site\ntheme: ananke\n",
+    "Quarto": """
+    project: {type: website}
+    website: {title: Cells, navbar: {left: [about.qmd]}}
+    title: Cells
+    format:
+      html: {theme: cosmo, toc: true}
+    """,
+    "Jupyter Book": """
+    title: A book
+    author: The authors
+    logo: logo.png
+    execute: {execute_notebooks: force}
+    html: {use_issues_button: true}
+    """,
+    "citation":
+      "cff-version: 1.2.0\nmessage: Cite it\ntitle: render\ntype: software\nauthors: [{name: A}]\n",
+    "conda": "name: cells\nchannels: [conda-forge]\ndependencies: [python=3.12, numpy]\n",
+    "OpenAPI": """
+    openapi: 3.1.0
+    info: {title: Cells, version: "1", description: An interface}
+    tags: [{name: cells}]
+    paths:
+      /cells: {get: {responses: {"200": {description: ok}}}}
+    """,
+    "Kubernetes": """
+    apiVersion: v1
+    kind: Secret
+    metadata: {name: key}
+    type: Opaque
+    data: {a: Yg==}
+    ---
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: render}
+    spec: {parallelism: 4}
+    """,
+    "Helm":
+      "apiVersion: v2\nname: cells\ndescription: A chart\ntype: application\nversion: 0.1.0\n",
+    "issue template":
+      "name: Bug\ndescription: Report a bug\ntitle: '[bug] '\nlabels: [bug]\nbody: []\n",
+    "training": """
+    seed: 42
+    epochs: 90
+    batch_size: 256
+    learning_rate: 0.1
+    optimizer: sgd
+    skip: 2
+    weight_decay: 1e-4
+    momentum: 0.9
+    dataset: cifar10
+    """,
+    "broken": "title: a: b\ndescription: x\nauthor: y\n  - {size: 3, frames: 4}\n",
+  ]
+
+  @Test(arguments: programs)
+  func `A file of another program is skipped`(program: String, text: String) throws {
+    try stage.write(text, to: "docs/other.yml")
+    #expect(
+      try stage.output("plan", "docs").hasSuffix("\n1 other YAML file skipped\n"), "\(program)")
+  }
+
+  /// Scenarios without their line `simulation`.
+  @Test(arguments: [
+    "frames: 5\nout: a.gif\n", "pattern: glider\nout: a.png\n", "out: a.png\ntitle: A glider\n",
+    "title: Sea\ndescription: Penguins\ntheme: dark\norcas: 3\n", "size: 9\nfps: 5\n",
+    "rule: B3/S23\nsize: 9\nseed: 1..3\nsheet: 2\n", "density: 10%\nseed: 4\n",
+    "frames: 5\nout: a.gif\ngrowth: 2%\nlightning: 0\nwind: 3\n", "frames: 5\nout: [\n",
+    "# a comment\ncamera:\n  - {at: 0, fit: world}\nevents: [{at: 3, restart: true}]\n",
+  ])
+  func `A scenario without the line 'simulation' is an error`(text: String) throws {
+    try stage.write(text, to: "docs/b.yaml")
+    let told = try stage.render("check", "docs")
+    #expect(told.contains("docs/b.yaml:") && told.hasSuffix("status 2\n"), "\(told)")
+  }
+
   @Test(arguments: [
     (
       "simulaton: life\nother: 2\n", "1:1: unknown setting 'simulaton' (did you mean 'simulation'?)"
