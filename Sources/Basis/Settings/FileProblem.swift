@@ -4,6 +4,7 @@ package struct FileProblem: Sentence {
   /// True if the file could not be read; false if the settings are wrong.
   package private(set) var isFailure = false
   package private(set) var isMissing = false
+  package private(set) var repair: String?
   /// The bytes that were decompressed, if another attempt would cost as much and fail again.
   package private(set) var wastedBytes: Int?
   /// True if the name is neither listed nor a file.
@@ -24,7 +25,11 @@ package struct FileProblem: Sentence {
   }
   /// What Git keeps in place of a large file that has not been downloaded.
   package static func pointer(path: String) -> Self {
-    unreadable(path: path, reason: "it is a pointer of Git LFS: get the file with `git lfs pull`")
+    let command = "git lfs pull"
+    var problem = unreadable(
+      path: path, reason: "it is a pointer of Git LFS: get the file with `\(command)`")
+    problem.repair = command
+    return problem
   }
   /// A directory that is one array in the format of Zarr.
   package static func zarr(path: String) -> Self {

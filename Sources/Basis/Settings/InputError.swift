@@ -9,10 +9,15 @@ where StringLiteralType == String {
 
   /// True if the settings may be valid, and the run or the system failed. False by default.
   var isFailure: Bool { get }
+
+  /// The command line that repairs the input, or what else to do; nil if it is unknown. Nil by
+  /// default.
+  var repair: String? { get }
 }
 
 extension Sentence {
   package var isFailure: Bool { false }
+  package var repair: String? { nil }
 
   public init(stringLiteral description: String) { self.init(description) }
 

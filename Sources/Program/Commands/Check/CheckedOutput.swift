@@ -89,6 +89,9 @@ extension CheckedOutput {
   init(_ output: FailedOutput) {
     (name, status, errors) = (output.name, .error, output.errors)
     place = errors.lazy.compactMap(\.place).first { !$0.members.isEmpty } ?? output.place
+    // One step repairs the output only if it repairs all errors.
+    let repairs = errors.map(\.repair).withoutRepeats
+    repair = repairs.count == 1 ? repairs[0] : nil
   }
 
   /// Creates the result for an output from a finding, with the reason for a difference.

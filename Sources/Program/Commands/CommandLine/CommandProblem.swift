@@ -4,6 +4,7 @@ struct CommandProblem: Sentence {
   let description: String
   /// True if the command line is valid, and the run or the system failed.
   private(set) var isFailure = false
+  private(set) var repair: String?
 
   init(_ description: String) { self.description = description }
 
@@ -34,6 +35,12 @@ struct CommandProblem: Sentence {
     "watch reads and writes files, but '-' is \(name)"
   }
   static func noFolder(_ path: String) -> Self { "no directory '\(path)'" }
+  /// - Parameter repair: the command line that creates the directory; nil if it is unknown.
+  static func noFolder(_ path: String, of output: String, repair: String?) -> Self {
+    var problem = Self("'\(output)': no directory '\(path)': --make-folders creates it")
+    problem.repair = repair
+    return problem
+  }
   static let comparesTwo: Self =
     "compare needs two files: render compare OLD NEW; only a version in git, such as git:HEAD:docs/gun.gif, is compared with the working tree"
   /// - Parameter places: the locations of the output's name; empty if they are not in files.

@@ -84,7 +84,7 @@ final class LockWriter: Sendable {
       try Staging.write(Array(text.utf8), to: path, policy.ofUser)
       return .done
     } catch {
-      return Report(failure: error).print()
+      return Report(failure: error, of: jobs).print()
     }
   }
 

@@ -74,6 +74,8 @@ struct RunPolicy {
   var listsOutputs = false
   /// The path for the table of job times; nil for none.
   var timings: String?
+  /// The command line that creates missing directories of outputs; nil without scenario files.
+  var foldersCommand: String?
   /// Records the outputs for a lock; nil if none is written.
   var lock: LockWriter?
 }
@@ -84,12 +86,12 @@ extension RunPolicy {
     drawsFiles ? report.print(isJSON: json) : report.print()
   }
 
-  init(_ options: RunOptions, _ policy: PathPolicy) {
+  init(_ options: RunOptions, _ policy: PathPolicy, foldersCommand: String) {
     self.init(
       policy: policy,
       commitsEachJob: options.share.isSet || options.keepsGoing || options.timings != nil,
       keepsGoing: options.keepsGoing, ifChanged: options.ifChanged, continues: options.continues,
       json: options.json, drawsFiles: true, listsOutputs: true, timings: options.timings,
-      lock: options.lock.map { LockWriter($0) })
+      foldersCommand: foldersCommand, lock: options.lock.map { LockWriter($0) })
   }
 }

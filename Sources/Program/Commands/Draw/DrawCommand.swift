@@ -80,7 +80,10 @@ extension RunPolicy {
 /// `render run`: draws scenario files, if none of them has an error.
 enum RunCommand {
   static func run(_ request: ScenarioRequest, _ options: RunOptions) async -> ExitStatus {
-    let policy = RunPolicy(options, request.policy)
+    let policy = RunPolicy(
+      options, request.policy,
+      foldersCommand: request.commandLine(adding: "--make-folders", without: CheckOptions.ofResults)
+    )
     let recorded = policy.lock.map { request.recording($0.reads) } ?? request
     var workload = recorded.workload(isLazy: policy.commitsEachJob, options.share)
     if options.continues { workload.continueJobs(policy) }

@@ -15,7 +15,7 @@ enum PlanCommand {
       let skipped = report.skippedCount.map { $0 + "\n" } ?? ""
       return Terminal.print((workers > 1 ? plan.text : plan.predictedText) + skipped)
     } catch {
-      return Report(error.errors).print(isJSON: options.json)
+      return Report(failure: error, of: jobs).print(isJSON: options.json)
     }
   }
 

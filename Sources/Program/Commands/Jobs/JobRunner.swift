@@ -49,7 +49,7 @@ struct JobRunner {
     {
       return .done
     } catch {
-      return policy.print(Report(failure: error))
+      return policy.print(Report(failure: error, of: workload.jobs))
     }
   }
 
@@ -71,7 +71,7 @@ struct JobRunner {
     do {
       return (try await runner.write(preparation), Report())
     } catch {
-      return ([], Report(failure: error))
+      return ([], Report(failure: error, of: workload.jobs))
     }
   }
 

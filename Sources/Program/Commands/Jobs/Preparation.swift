@@ -120,7 +120,7 @@ struct Preparation {
       }
       if job.info.run.makesFolders { return }
       missing += outputs.missingDirectories(of: job.outputs.map(\.destination))
-        .map { "'\($0.output)': no directory '\($0.directory)': --make-folders creates it" }
+        .map { .noFolder($0.directory, of: $0.output, repair: policy.foldersCommand) }
     } catch {
       // Jobs of one document often repeat the same errors.
       let new = error.errors.filter { !report.errors.contains($0) }
@@ -160,7 +160,7 @@ struct Preparation {
   /// Checks the limits that apply to all jobs together.
   private mutating func checkTotals() {
     if policy.commitsEachJob { for problem in missing { report.add(problem) } }
-    if report.isEmpty, let error = totals.error { report.add([error], excerpts: file(at: error)) }
+    if report.isEmpty, let error = totals.error { report.add([error], of: jobs) }
     if !policy.commitsEachJob { for problem in missing { report.add(problem) } }
     patterns = SavedPatterns(of: writing, policy)
     for problem in patterns.problems { report.add(problem) }
@@ -168,15 +168,6 @@ struct Preparation {
       let folder = policy.policy.ofUser.missingFolder(of: .file(Path(timings)))
     {
       report.add(CommandProblem.noFolder(folder))
-    }
-  }
-}
-
-extension Preparation {
-  /// The scenario file in which an error is.
-  private func file(at error: InputError) -> ScenarioFile? {
-    own.lazy.compactMap { [jobs] in jobs.file(of: $0) }.first {
-      error.place.flatMap($0.excerpt) != nil
     }
   }
 }

@@ -30,8 +30,8 @@ struct Report {
     add(errors)
   }
 
-  /// Creates a report of the error that ended a run.
-  init(failure error: any Error) { add(InputError.all(of: error)) }
+  /// Creates a report of the error that ended a run of some jobs.
+  init(failure error: any Error, of jobs: JobList) { add(InputError.all(of: error), of: jobs) }
 
   /// The errors as they are printed, without colors.
   var text: String {
@@ -48,14 +48,23 @@ struct Report {
   /// - Parameter errors: the errors of one text. At most `InputError.maximumReported` are
   ///   printed.
   mutating func add(_ errors: [InputError], excerpts file: ScenarioFile? = nil) {
+    add(errors) { _ in file }
+  }
+
+  /// Adds errors with the lines of the scenario files of some jobs.
+  mutating func add(_ errors: [InputError], of jobs: JobList) {
+    add(errors) { jobs.file(at: $0.place) }
+  }
+
+  private mutating func add(_ errors: [InputError], _ file: (InputError) -> ScenarioFile?) {
     for error in errors.prefix(InputError.maximumReported) where !isRepeated(error) {
-      tell(error, file)
+      tell(error, file(error))
     }
     if errors.exceedReportLimit {
       tell(
         InputError(
-          "more than \(InputError.maximumReported) errors in one text: the others are omitted"),
-        file)
+          "more than \(InputError.maximumReported) errors in one text: the others are omitted"), nil
+      )
     }
   }
 
@@ -177,9 +186,14 @@ extension InputError {
 
   /// The error as an object of a JSON result.
   var json: JSONValue {
-    .object(
-      ofKnown: (place?.members ?? []) + [("status", .text("error")), ("message", .text(message))])
+    let outcome: [(name: String, value: JSONValue?)] = [
+      ("status", .text("error")), ("message", .text(message)), ("repair", repair.map { .text($0) }),
+    ]
+    return .object(ofKnown: (place?.members ?? []) + outcome)
   }
+
+  /// The command line that repairs the input, or what else to do; nil if it is unknown.
+  var repair: String? { (problem as? any Sentence)?.repair }
 }
 
 extension InputLocation {

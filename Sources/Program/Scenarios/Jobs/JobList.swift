@@ -119,6 +119,12 @@ package struct JobList: Sendable {
   /// Returns the file that describes the job; nil for the command line alone.
   package func file(of number: Int) -> ScenarioFile? { source(of: number).file }
 
+  /// Returns the scenario file with the line of a location; nil if there is none.
+  package func file(at place: InputLocation?) -> ScenarioFile? {
+    guard let place else { return nil }
+    return sources.lazy.compactMap(\.file).first { $0.excerpt(at: place) != nil }
+  }
+
   private func source(of number: Int) -> Source {
     var range = sources.indices
     while range.count > 1 {

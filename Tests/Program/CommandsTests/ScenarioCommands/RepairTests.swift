@@ -161,11 +161,38 @@ import Testing
     for command in ["run", "check"] {
       let (_, errors, status) = try told([command, "long.yaml", "--max-time", "0.05"])
       #expect(status == 1)
-      #expect(errors.hasPrefix("long.yaml:"), "\(errors)")
+      #expect(errors.hasPrefix("long.yaml:3:1: after 0.05 s, the film has reached "), "\(errors)")
+      #expect(errors.hasSuffix("\n    frames: 100000\n    ^~~~~~\n"), "\(errors)")
     }
     try stage.write("simulation: life\nframes: 1\nout: none/a.png\n", to: "none.yaml")
     let (text, errors, _) = try told(["check", "none.yaml", "--update"])
     #expect(text == "")
     #expect(errors.hasPrefix("none.yaml:1:1: cannot write none/a.png: "), "\(errors)")
+  }
+
+  @Test func `An object of an error has the step that repairs it, if it is known`() throws {
+    try stage.write("simulation: life\nframes: 1\nout: none/a.png\n", to: "my docs/a.yaml")
+    let repair = "render run --make-folders 'my docs'"
+    let object = #""message": "'my docs/none/a.png': no directory 'my docs/none': --make-folders"#
+    let text = try told(["run", "-q", "my docs", "--json"]).text
+    #expect(text.contains(object + #" creates it", "repair": "\#(repair)"}"#), "\(text)")
+    #expect(try stage.shell(repair) == "")
+    #expect(stage.bytes("my docs/none/a.png") != nil)
+
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:12\nsize 3\n"
+    try stage.write(pointer, to: "p.rle")
+    try stage.write("simulation: life\npattern: p.rle\nframes: 1\nout: p.png\n", to: "p.yaml")
+    for command in ["run", "check", "plan"] {
+      let text = try told([command, "p.yaml", "--json"]).text
+      #expect(text.hasSuffix(#"with `git lfs pull`", "repair": "git lfs pull"}"# + "\n"), "\(text)")
+    }
+    #expect(try told(["check", "p.yaml"]).errors.hasSuffix("render: to repair: git lfs pull\n"))
+    // One step is no repair of an output with two errors.
+    try stage.write(
+      "simulation: life\npattern: p.rle\nfames: 1\nout: p.png\n", to: "p.yaml")
+    for command in ["run", "check"] {
+      #expect(try told([command, "p.yaml", "--json"]).text.contains("unknown setting 'fames'"))
+    }
+    #expect(try !told(["check", "p.yaml", "--json"]).text.contains("repair"))
   }
 }
