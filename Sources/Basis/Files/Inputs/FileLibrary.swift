@@ -306,6 +306,9 @@ package struct FileLibrary: Sendable {
   /// `docs/security.md` lists the origins. What remains is subject to `policy`.
   static func refusal(of word: String, at place: InputLocation) -> FileProblem? {
     guard case .file(let origin, _, _, _) = place else { return nil }
+    if word == "-" {
+      return .refused(path: word, reason: "only the command line can name standard input")
+    }
     if origin.isAddress {
       return .refused(
         path: word, reason: "a file from a server can only name included files: download both")

@@ -196,7 +196,7 @@ public struct FilmProblem: Problem, Sentence {
         Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))")
   }
   static let sheetColors: Self =
-    "the sheet needs more than 256 colors: use fewer themes, or a shape other than sprites"
+    "the sheet needs more than 256 colors: use fewer themes or inputs, or a shape other than sprites"
   static let noCurves = Self("these counts are not a time series, and cannot be plotted")
   package static func noCells(_ simulation: String, setting: String) -> Self {
     Self(

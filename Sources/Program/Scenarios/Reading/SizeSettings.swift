@@ -95,7 +95,9 @@ extension SettingsReader {
     _ shapes: String, of info: SimulationInfo, _ worldInfo: WorldInfo
   ) {
     let mayHaveThem: Set<SimulationInfo.Trait> = [.savesPatterns, .playsInput, .hasParameters]
-    if worldInfo.isStatic || info.traits.isDisjoint(with: mayHaveThem) {
+    if worldInfo.isStatic {
+      reject("shape", "the cells of a chart are squares, not \(shapes)")
+    } else if info.traits.isDisjoint(with: mayHaveThem) {
       reject(
         "shape",
         "the cells of '\(info.name)' are squares; only those of 'life', 'grid' and models can be"

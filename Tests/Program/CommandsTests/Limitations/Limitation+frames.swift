@@ -112,7 +112,9 @@ extension Limitation {
       "An image of a stream cannot be checked.",
       .fails(
         "echo 0 1 | render grid - --out a.gif; render show a.gif", "a.gif carries no scenario"),
-      .fails("echo 0 1 | scene 'simulation: grid\\ninput: \"-\"\\nout: a.gif'", "cannot read -")),
+      .fails(
+        "echo 0 1 | scene 'simulation: grid\\ninput: \"-\"\\nout: a.gif'",
+        "cannot read -: only the command line can name standard input")),
     Limitation(
       """
       Each frame is a generation, and the times of the input only order the frames and label them.

@@ -12,10 +12,10 @@ extension Limitation {
           + "\ncmp 34H.png 23.png && cmp 34L.png 23.png"),
       .fails(
         "render life --rule B2/S34H --explain --shape hexagon --out a.png",
-        "--shape: the cells of 'life' are squares"),
+        "--shape: the cells of a chart are squares"),
       .fails(
         "render life --rule B2/S34L --explain --shape triangle --out a.png",
-        "--shape: the cells of 'life' are squares")),
+        "--shape: the cells of a chart are squares")),
     Limitation(
       "`info` does not divide patterns of triangles into objects.",
       .prints(

@@ -137,7 +137,7 @@ import Testing
       """
     #expect(
       ScenarioText(text).errors == [
-        "the sheet needs more than 256 colors: use fewer themes, or a shape other than sprites"
+        "the sheet needs more than 256 colors: use fewer themes or inputs, or a shape other than sprites"
       ])
   }
 
