@@ -94,6 +94,16 @@ extension Film {
     }
   }
 
+  /// True if events save patterns or worlds to files.
+  package var savesFiles: Bool {
+    events.contains { event in
+      switch event.change.savedItem {
+      case .pattern, .world: true
+      case .snapshot, nil: false
+      }
+    }
+  }
+
   /// Plays the film, and returns the pattern that its events saved under a name; nil if none did.
   package func savedPattern(_ name: String) throws(FilmProblem) -> SavedPattern? {
     let play = try playToEnd()

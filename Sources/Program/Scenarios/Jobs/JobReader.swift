@@ -61,7 +61,7 @@ struct JobReader {
     }
     for (swept, document) in split.tables where !errors.exceedReportLimit {
       do throws(InputProblem) {
-        jobs += try tables(of: document, over: swept)
+        jobs += try tables(of: document, over: swept, areAlone: split.rest == nil)
       } catch {
         errors = (errors + error.errors).withoutRepeats
       }
@@ -155,9 +155,10 @@ struct JobReader {
 
   /// Reads tables that combine several variations. There is a table for each combination of the
   /// settings that have a placeholder in the table's name. `swept`: the names of the settings that
-  /// vary within a table. Throws every error that a sample of a few thousand variations reveals.
+  /// vary within a table. `areAlone`: true if no other output plays the films. Throws every error
+  /// that a sample of a few thousand variations reveals.
   private func tables(
-    of document: Document, over swept: [String]
+    of document: Document, over swept: [String], areAlone: Bool
   ) throws(InputProblem) -> [any Job] {
     let variations = Variations(document.settings, settings, atMost: Variations.mostLazy)
     var errors = document.errors + variations.errors
@@ -170,7 +171,7 @@ struct JobReader {
       var source = source(of: variations)
       source.part = "1"
       let table = SweptVariations(source: source, order: order)
-      let reading = SweepReading(table, parts: parts)
+      let reading = SweepReading(table, parts: parts, isAlone: areAlone)
       errors += reading.errors
       let new = reading.jobs(drawn: drawn, of: document.settings)
       errors += new.compactMap(\.info.metadataError)
@@ -282,10 +283,14 @@ struct SweepReading {
   private var weights: SweepWeights
   private var files = SweptFilesHash()
   private let parts: Int
+  private let isAlone: Bool
 
-  init(_ swept: SweptVariations, parts: Int) {
+  /// - Parameters:
+  ///   - parts: the number of parts of the table.
+  ///   - isAlone: true if no other output plays the films, and saves what their events save.
+  init(_ swept: SweptVariations, parts: Int, isAlone: Bool) {
     self.swept = swept
-    self.parts = parts
+    (self.parts, self.isAlone) = (parts, isAlone)
     weights = SweepWeights(swept.order)
     var log = ReadingLog()
     log.readAll(swept.order.samples(atMost: Variations.most), swept.read) { take($1, $0) }
@@ -314,6 +319,10 @@ struct SweepReading {
     }
     if film.persistentState != nil {
       errors.append(InputError("the runs of one table write no other files: remove 'team'"))
+    }
+    if isAlone, film.savesFiles {
+      errors.append(
+        InputError("the runs of one table save no patterns: remove 'save' from 'events'"))
     }
     let alone = Composition.alone(film)
     weights.take(Double(alone.estimate(for: [.csv]).nanoseconds), of: run)

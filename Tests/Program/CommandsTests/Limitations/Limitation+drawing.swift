@@ -155,10 +155,7 @@ extension Limitation {
         seeds + slurm(3, last: 9) + "render run a.yaml",
         "SLURM_ARRAY_TASK_COUNT is 3, of 9 numbers from the first to the last")),
     Limitation(
-      """
-      They contain no scenario, so `--if-changed` writes them again, except the parts that `--shard` \
-      writes.
-      """,
+      "`--if-changed` writes them again, except the parts that `--shard` writes.",
       .prints(
         seeds + "render run a.yaml --out b.csv > said; render run a.yaml --out b.csv --if-changed",
         "b.csv  8 rows"),
@@ -166,16 +163,16 @@ extension Limitation {
         seeds + "render run a.yaml --shard 1/2; render run a.yaml --shard 1/2 --if-changed",
         "a-1.csv  unchanged")),
     Limitation(
-      "They write no other files, such as teams or saved patterns.",
+      """
+      A team is an error, and so is the event `save` unless another output saves the pattern.
+      """,
       .fails(
         "scene 'simulation: hunt\\nseed: 1..2\\nframes: 9\\nteam: t.json\\nout: a.csv'",
         "the runs of one table write no other files: remove 'team'"),
-      .succeeds(
-        #"""
-        scene 'simulation: life\nsize: 9\nseed: 1..2\nframes: 3\nout: a.csv
-        events: [{at: 1, copy: {x: 0, y: 0, width: 3, height: 3}, as: q}, {at: 2, save: q}]'
-        test -s a.csv && ! test -e data
-        """#)),
+      .fails(
+        "scene '\(saving)out: a.csv'",
+        "the runs of one table save no patterns: remove 'save' from 'events'"),
+      .succeeds("scene '\(saving)out: [a.csv, \"a-{seed}.gif\"]' && test -s a.csv && test -e data")),
     Limitation(
       "Quantiles are quartiles.",
       .prints(
@@ -226,6 +223,8 @@ extension Limitation {
   private static let still = #"write a.yaml 'simulation: life\nsize: 9\nframes: 4\nout: a.gif'; "#
   private static let seeds =
     #"write a.yaml 'simulation: life\nsize: 9\nframes: 2\nseed: 1..4\nout: "a-{part}.csv"'; "#
+  private static let saving =
+    #"simulation: life\nsize: 9\nseed: 1..2\nframes: 3\nevents: [{at: 1, copy: {x: 0, y: 0, width: 3, height: 3}, as: q}, {at: 2, save: q, replace: true}]\n"#
   private static let twice =
     #"write a.yaml 'simulation: life\nsize: 9\nframes: 3\nseed: 1..2\ndensity: [10%, 0.1]\nout: "a-{part}.csv"'; "#
 

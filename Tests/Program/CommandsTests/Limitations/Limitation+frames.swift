@@ -65,8 +65,8 @@ extension Limitation {
         "expected a formula, got a list")),
     Limitation(
       """
-      A diagram cannot be continued, and `--continue` needs a scenario with an event that saves the \
-      world.
+      A diagram cannot be continued, and a film continues only from a world that an event of its \
+      scenario saved.
       """,
       .fails(
         "render ising --continue --frames 5 --out a.gif",
