@@ -1,3 +1,8 @@
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+  internal import Grids
+  internal import Imaging
+#endif
 public import Automata
 public import Films
 public import Foundation
@@ -36,6 +41,26 @@ extension Model {
   /// Reads a model; see `init(contentsOf:)` with a path.
   public init(contentsOf url: URL) throws(ModelErrors) { try self.init(contentsOf: url.path) }
 }
+
+#if canImport(CoreGraphics)
+  extension Film.Frame {
+    /// The frame as an image in sRGB, on systems with Core Graphics; nil if the system has no memory
+    /// for it.
+    public var cgImage: CGImage? {
+      // Core Graphics draws four bytes a pixel fastest; the last one has no meaning.
+      let bytes = pixels.elements.flatMap { [$0.red, $0.green, $0.blue, 0] }
+      let (width, height) = (pixels.size.width, pixels.size.height)
+      guard let space = CGColorSpace(name: CGColorSpace.sRGB),
+        let provider = CGDataProvider(data: Data(bytes) as CFData)
+      else { return nil }
+      return unsafe CGImage(
+        width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32,
+        bytesPerRow: 4 * width, space: space,
+        bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue),
+        provider: provider, decode: nil, shouldInterpolate: false, intent: .defaultIntent)
+    }
+  }
+#endif
 
 // The texts that `print` shows are also those of `localizedDescription`.
 
