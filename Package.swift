@@ -203,7 +203,10 @@ let program = part(
     // For other programs: this one does not use Foundation.
     .target(
       name: "FilmsFoundation",
-      dependencies: ["Automata", "Films", "Models", "Patterns", "Scenarios", "Settings", "Worlds"],
+      dependencies: [
+        "Automata", "Files", "Films", "Grids", "Imaging", "Models", "Patterns", "Scenarios",
+        "Settings", "Worlds",
+      ],
       swiftSettings: strict),
     .target(
       name: "Exploration",
@@ -367,7 +370,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "render", targets: ["render"]),
-    .library(name: "Films", targets: ["Films", "Drawing", "Imaging"]),
+    .library(name: "Films", targets: ["Films", "Drawing", "Files", "Imaging"]),
     .library(name: "FilmsFoundation", targets: ["FilmsFoundation"]),
     .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "Scenarios", targets: ["Scenarios"]),

@@ -4,6 +4,7 @@
   internal import Imaging
 #endif
 public import Automata
+public import Files
 public import Films
 public import Foundation
 public import Models
@@ -81,6 +82,10 @@ extension ModelErrors: LocalizedError {
 }
 
 extension OpeningProblem: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension OutputProblem: LocalizedError {
   public var errorDescription: String? { description }
 }
 

@@ -1,6 +1,7 @@
 import Automata
 import Drawing
 import Encoding
+import Files
 import Foundation
 import Grids
 import Patterns
@@ -54,6 +55,13 @@ import Worlds
   func `Bytes of a format that cannot hold the film are an error`(format: String) async {
     let film = Film(Life(size: Size(width: 30, height: 20)), frames: 5)
     await #expect(throws: FilmProblem.self) { try await film.bytes(as: format) }
+  }
+
+  @Test func `A file that cannot be written is an error with its path`() async throws {
+    let film = Film(Life(size: Size(width: 30, height: 20)), frames: 5)
+    let path = folder.file("none/film.gif").path
+    let error = await #expect(throws: OutputProblem.self) { try await film.write(to: path) }
+    #expect(error?.description == "cannot write \(path): No such file or directory")
   }
 
   @Test func `Frames are the images of the film with their durations`() async throws {

@@ -1,5 +1,5 @@
 internal import Platform
-internal import Settings
+public import Settings
 
 /// A file that is being written. It owns its descriptor, or collects the bytes of a file that
 /// exists only in memory.
@@ -153,8 +153,8 @@ package final class OutputFile {
 }
 
 /// The reason that a file could not be written, in a sentence that contains the path.
-package struct OutputProblem: Sentence {
-  package let description: String
+public struct OutputProblem: Problem, Sentence {
+  public let description: String
   /// True if the reader of the output has exited, as `head` does after enough lines.
   package private(set) var isOfReader = false
   package var isFailure: Bool { true }

@@ -90,9 +90,10 @@ package final class TableCheckpoint: Sendable {
     var (rows, done): ([SweepRow], Int) = ([], 0)
     while done < runs, let line = try lines.next() {
       if case .row(let text) = line {
-        guard let row = SweepRow(cells: text.cellsOfCSV.dropFirst(lines.settings)) else {
-          throw CheckpointProblem.noCheckpoint(path.text)
-        }
+        let cells = text.cellsOfCSV
+        guard cells.count == names.count,
+          let row = SweepRow(cells: cells.dropFirst(lines.settings))
+        else { throw CheckpointProblem.noCheckpoint(path.text) }
         rows.append(row)
         if rows.count < Self.rowsAtOnce { continue }
       }

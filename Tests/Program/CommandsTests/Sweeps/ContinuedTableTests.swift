@@ -72,6 +72,23 @@ import Testing
     #expect(stage.bytes("t.csv") == stage.bytes("whole.csv"))
   }
 
+  @Test(arguments: ["8x8,1,0,0", "8x8,1,-1,0,3", "8x8,1,0,0,3,4", "\"", "8x8,1,0,0,none"])
+  func `Rows that no run has written are refused, even with the right checksum`(
+    row: String
+  ) throws {
+    let words = Self.words + ["--group", "none"]
+    let part = String(decoding: try interrupted(words), as: UTF8.self)
+    let head = part.split(separator: "\n").prefix(2).map { $0 + "\n" }.joined() + row + "\n"
+    let sum = head.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
+    }
+    try put(Data("\(head)# rows 1 sum \(String(sum, radix: 16))\n".utf8))
+    let told = try stage.render(words)
+    #expect(told.hasSuffix("status 1\n") || told.hasSuffix("status 2\n"), "\(told)")
+    #expect(!told.contains("other settings"), "\(told)")
+    #expect(!stage.contents.contains("t.csv"))
+  }
+
   @Test(
     arguments: [
       ["-o", "t.json"], ["-o", "t.json", "--group", "size"], ["-o", "t.csv", "--group", "none"],
