@@ -112,9 +112,12 @@ package struct SweepTable: Sendable {
   /// Plays all runs, writes their rows or the rows of groups to all formats, and closes the files.
   /// Returns the number of rows. At most `jobs` runs play at the same time, and fewer if memory
   /// requires it; the output does not depend on the number. The formats of the outputs support
-  /// tables. `note`: the comments before the table. `checkpoint`: stores the rows of complete runs, and has those that need not be played.
-  /// `progress`: called with the number of frames completed since the last call. Throws the first
-  /// error in the order of the runs.
+  /// tables. Throws the first error in the order of the runs.
+  ///
+  /// - Parameters:
+  ///   - note: the comments before the table.
+  ///   - checkpoint: stores the rows of complete runs, and has those that need not be played.
+  ///   - progress: called with the number of frames completed since the last call.
   package func write(
     to outputs: [(format: Format, output: Output)], note: String = "", jobs: Int,
     continuing checkpoint: TableCheckpoint? = nil, progress: (Int) -> Void

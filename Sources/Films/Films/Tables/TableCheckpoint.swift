@@ -17,6 +17,7 @@ package final class TableCheckpoint: Sendable {
   private let policy: PathPolicy
   private let part: TablePart
   private let names: [String]
+  private let runs: Int
   private let open = Mutex<OpenCheckpoint?>(nil)
 
   /// The complete runs in a file.
@@ -34,19 +35,19 @@ package final class TableCheckpoint: Sendable {
   ///   - table: the path of the table.
   ///   - part: identifies the table, or the part of it that is written.
   ///   - names: the names of its columns before its runs are grouped.
+  ///   - runs: the number of its runs.
   package init(
-    of table: Path, _ part: TablePart, names: [String], _ policy: PathPolicy
+    of table: Path, _ part: TablePart, names: [String], runs: Int, _ policy: PathPolicy
   ) {
     (path, self.policy) = (table + ".part", policy)
-    (self.part, self.names) = (part, names)
+    (self.part, self.names, self.runs) = (part, names, runs)
   }
 
   /// Reads the file without changing it. Returns a note on the run that would continue from it.
   ///
-  /// - Parameter runs: the number of runs of the table.
   /// - Throws: `FileProblem` if the file cannot be read; `CheckpointProblem` if it belongs to
   ///   another table, or is no checkpoint at all.
-  package func note(of runs: Int) throws -> String {
+  package func note() throws -> String {
     guard let found = try found(), found.length > 0 else {
       return "no rows in \(path) yet, starting anew"
     }
@@ -137,6 +138,7 @@ package final class TableCheckpoint: Sendable {
         found.isDamaged = true
         return found
       }
+      if found.runs == runs { throw CheckpointProblem.noCheckpoint(path.text) }
       (found.runs, found.rows, found.length) = (found.runs + 1, rows, lines.offset)
       found.checksum = lines.checksum
     }

@@ -197,9 +197,8 @@ struct JobRunner {
 
   /// Prints from where tables continue. Throws an error if one of them cannot.
   private func printCheckpoints(of jobs: [any Job]) throws {
-    for case let job as TableJob in jobs {
-      guard let checkpoint = job.checkpoint else { continue }
-      let note = try checkpoint.note(of: job.runs)
+    for job in jobs {
+      guard let note = try job.checkpoint?.note() else { continue }
       if job.info.run.quiet { continue }
       meter.clear()
       Terminal.say("render: \(job.outputs[0].destination.name): \(note)")

@@ -45,7 +45,7 @@ enum MergeCommand {
       }
     }
     if groups == nil {
-      try parts.rows { try write([$0.cells.map { TableCell($0) }]) }
+      try parts.rows { try write([$0.settings.map { TableCell($0) } + $0.row.cells]) }
     } else {
       try parts.rows { try groups?.take($0) }
       try groups?.rows(write)
@@ -179,13 +179,12 @@ extension TablePart {
 }
 
 struct MergedRow {
-  let cells: [String]
   let settings: ArraySlice<String>
   let row: SweepRow
 
   /// Parses a line; nil if it is not a valid row.
   init?(_ line: String, columns: Int, settings: Int) {
-    cells = line.cellsOfCSV
+    let cells = line.cellsOfCSV
     guard cells.count == columns, let row = SweepRow(cells: cells[settings...]) else { return nil }
     (self.settings, self.row) = (cells[..<settings], row)
   }

@@ -232,12 +232,10 @@ package struct TableJob: Job {
     let whole = TablePart(of: name.text, 1, of: 1, isFinal: table.columns.isFinal, rests: true)
     var result = self
     result.checkpoint = TableCheckpoint(
-      of: path, part ?? whole, names: table.columns.names, library.policy)
+      of: path, part ?? whole, names: table.columns.names, runs: table.runs.count,
+      library.policy)
     return result
   }
-
-  /// The number of runs whose counts the table contains.
-  package var runs: Int { table.runs.count }
 
   /// Does nothing, because each film is checked when it is read.
   package func validate() {}

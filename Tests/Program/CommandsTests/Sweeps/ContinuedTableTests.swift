@@ -20,15 +20,53 @@ import Testing
       """, to: "sweep.yaml")
   }
 
-  /// Runs a command that plays all runs and then fails to write the table. Returns the stored rows.
+  /// Returns the rows that a run has stored when it is interrupted after its last run. They are
+  /// composed here from the table of a whole run, and only their first line is from the program.
   private func interrupted(_ words: [String] = Self.words, table: String = "t.csv") throws -> Data {
     let file = stage.folder.file(table)
     try FileManager.default.createSymbolicLink(
       atPath: file.path, withDestinationPath: "/dev/full")
-    let told = try stage.render(words)
-    #expect(told.contains("No space left on device"), "\(told)")
+    #expect(try stage.render(words).contains("No space left on device"))
     try FileManager.default.removeItem(at: file)
-    return try #require(stage.bytes(table + ".part"))
+    let stored = String(decoding: try #require(stage.bytes(table + ".part")), as: UTF8.self)
+    try FileManager.default.removeItem(at: stage.folder.file(table + ".part"))
+    return Data(Self.part(stored.prefix { $0 != "\n" } + "\n", try rows(of: words)).utf8)
+  }
+
+  /// Returns the lines of the table of all runs, without groups.
+  private func rows(of words: [String]) throws -> [String] {
+    var rest = words.filter { $0 != "--continue" }
+    for option in ["-o", "--group", "--shard"] {
+      while let place = rest.firstIndex(of: option) { rest.removeSubrange(place...place + 1) }
+    }
+    #expect(try stage.render(rest + ["-o", "rows.csv"]) == "")
+    let lines = String(decoding: try #require(stage.bytes("rows.csv")), as: UTF8.self)
+    try FileManager.default.removeItem(at: stage.folder.file("rows.csv"))
+    guard let shard = words.firstIndex(of: "--shard") else {
+      return lines.split(separator: "\n").map(String.init)
+    }
+    // All runs are equally long here, so that the first worker has the first half.
+    let all = lines.split(separator: "\n").map(String.init)
+    let half = (all.count - 1) / 2
+    return [all[0]] + (words[shard + 1].hasPrefix("1/") ? all[1...half] : all[(half + 1)...])
+  }
+
+  /// Returns stored rows: a number and a checksum follow the rows of each run.
+  private static func part(_ head: String, _ lines: [String]) -> String {
+    var text = head + lines[0] + "\n"
+    let settings = lines[0].split(separator: ",").prefix { $0 != "frame" }.count
+    let key = { (line: String) in line.split(separator: ",").prefix(settings) }
+    for (number, line) in lines.enumerated().dropFirst() {
+      text += line + "\n"
+      if number + 1 < lines.count, key(lines[number + 1]) == key(line) { continue }
+      text += "# rows \(number) sum \(String(sum(text), radix: 16))\n"
+    }
+    return text
+  }
+
+  /// The hash FNV-1a of 64 bits.
+  private static func sum(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }
 
   private func put(_ bytes: Data, _ name: String = "t.csv.part") throws {
@@ -79,10 +117,7 @@ import Testing
     let words = Self.words + ["--group", "none"]
     let part = String(decoding: try interrupted(words), as: UTF8.self)
     let head = part.split(separator: "\n").prefix(2).map { $0 + "\n" }.joined() + row + "\n"
-    let sum = head.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
-    }
-    try put(Data("\(head)# rows 1 sum \(String(sum, radix: 16))\n".utf8))
+    try put(Data("\(head)# rows 1 sum \(String(Self.sum(head), radix: 16))\n".utf8))
     let told = try stage.render(words)
     #expect(told.hasSuffix("status 1\n") || told.hasSuffix("status 2\n"), "\(told)")
     #expect(!told.contains("other settings"), "\(told)")
@@ -151,6 +186,7 @@ import Testing
 
   @Test func `Rows of other settings and other files are refused and kept`() throws {
     let part = try interrupted()
+    try put(part)
     for other in [
       ["--seed", "1..7"], ["--every", "2"], ["--final"], ["--counts", "alive,clusters"],
       ["--rule", "B36/S23"], ["--final", "mean"],
@@ -174,6 +210,15 @@ import Testing
     #expect(stage.bytes("t.csv.part") == Data(foreign.utf8))
     try stage.write("", to: "t.csv.part")
     #expect(try stage.render(Self.words).contains("starting anew"))
+  }
+
+  @Test func `Stored rows of more runs than the table has are refused`() throws {
+    let part = String(decoding: try interrupted(), as: UTF8.self)
+    var lines = part.split(separator: "\n").map { $0 + "\n" }
+    let rows = lines.count { !$0.hasPrefix("#") } - 1
+    lines.append("# rows \(rows) sum \(String(Self.sum(lines.joined()), radix: 16))\n")
+    try put(Data(lines.joined().utf8))
+    #expect(try stage.render(Self.words).contains("'t.csv.part' contains no runs of a table"))
   }
 
   @Test func `A link or a directory in place of the stored rows is refused`() throws {

@@ -42,6 +42,19 @@ import Testing
     #expect(one != nil && one == other)
   }
 
+  @Test func `A count without a value stays null in JSON`() throws {
+    // The second frame has no numbers.
+    try stage.write("1 2\n\nnan nan\n\n3 4\n", to: "in.txt")
+    let words = ["grid", "in.txt", "--range", "0..4", "--skip", "0..2", "--frames", "1", "-o"]
+    for part in 1...2 {
+      #expect(try stage.render(words + ["n-{part}.csv", "--shard", "\(part)/2"]) == "")
+    }
+    #expect(try stage.render(words + ["b.json"]) == "")
+    #expect(try merge("n-1.csv", "n-2.csv", "-o", "a.json") == "")
+    #expect(stage.bytes("a.json") == stage.bytes("b.json"))
+    #expect(stage.bytes("a.json")?.firstRange(of: Data("\"mean\":null".utf8)) != nil)
+  }
+
   @Test func `Merged parts with --final have the bytes of a single run`() throws {
     for part in 1...2 {
       _ = try stage.render(
