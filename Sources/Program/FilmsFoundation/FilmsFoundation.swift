@@ -1,8 +1,3 @@
-#if canImport(CoreGraphics)
-  public import CoreGraphics
-  internal import Grids
-  internal import Imaging
-#endif
 public import Automata
 public import Files
 public import Films
@@ -12,6 +7,12 @@ public import Patterns
 internal import Scenarios
 public import Settings
 public import Worlds
+
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+  internal import Grids
+  internal import Imaging
+#endif
 
 /// The API with types of Foundation. It is a module of its own, because the program starts faster
 /// without Foundation.
