@@ -76,6 +76,15 @@ extension Command {
         : "--param \(name): only a --command has parameters")
   }
 
+  /// The error for another usual name of an option beside the settings; nil for other names, and
+  /// for the settings of the simulation or model.
+  private static func otherName(_ name: String, besides simulation: String) -> InputError? {
+    guard let meant = ofSimulations.first(where: { $0.synonyms.contains(name) }),
+      options(meantBy: [simulation]).entry(name) == nil
+    else { return nil }
+    return InputError(SettingProblem.unknown(name, nearest: meant.name))
+  }
+
   /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = SimulationWords.named(word) else {
@@ -108,14 +117,16 @@ extension Command {
     options.shard = shard
     if options.preview != .no, !settings.errors.isEmpty { return .wrong(settings.errors) }
     let named = Setting("simulation", word, at: .option(word))
-    let unused = words.settings.compactMap { unusedParameter($0, of: words) }
-    let own = words.settings
-      .filter { !isOfCommand($0) && unusedParameter($0, of: words) == nil }
+    let refusal = { (option: Setting) in
+      unusedParameter(option, of: words) ?? otherName(option.name, besides: word)
+    }
+    let refused = words.settings.compactMap(refusal)
+    let own = words.settings.filter { !isOfCommand($0) && refusal($0) == nil }
       .map { $0.name == "param" ? parameter($0) : $0 }
     let written = Document(
       name: simulation == ModelSimulation.self ? ModelSimulation.name(ofModel: word) : word,
       settings: [named] + inputs + own + words.limits,
-      errors: words.errors + settings.errors + extra + unused)
+      errors: words.errors + settings.errors + extra + refused)
     let document = options.applied(to: written, of: simulation)
     return options.preview == .no ? .draw(document, options) : .preview(document, options.preview)
   }

@@ -19,7 +19,7 @@ struct DrawOptions {
     continues = settings.read(
       "continue", .yesOrNo, default: false,
       "continue an interrupted table of several runs, or start from the last world of life that was"
-        + " saved to the library", .flag)
+        + " saved to the library", .flag, also: SettingsReader.meaningContinue)
     lock = settings.readLock()
     if lock != nil, preview != .no {
       settings.reject("write-lock", "a preview writes no files: remove --preview")

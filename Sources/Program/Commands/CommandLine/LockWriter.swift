@@ -34,7 +34,6 @@ final class LockWriter: Sendable {
   ///
   /// - Parameter isWhole: false if the run leaves out some of the outputs.
   func problems(with list: JobList, isWhole: Bool, _ policy: PathPolicy) -> [LockProblem] {
-    reads.end()
     let jobs = (0..<list.count).lazy.compactMap { try? list[$0] }
     var problems: [LockProblem] = []
     if !isWhole {
@@ -68,12 +67,14 @@ final class LockWriter: Sendable {
 
   /// The existing files that were read, without those that the lock contains.
   private func inputs(besides jobs: JobList) -> [Path] {
-    let scenarios = Set(jobs.files.map { Path($0.path) })
-    return reads.unpackedPaths.filter { !scenarios.contains($0) && SystemFile.isFile($0) }
+    let others = Set(jobs.files.map { Path($0.path) } + written.withLock { $0 })
+    return reads.unpackedPaths.filter { !others.contains($0) && SystemFile.isFile($0) }
   }
 
   /// Writes the lock after the run.
   func write(_ jobs: JobList, version: String, _ policy: PathPolicy) -> ExitStatus {
+    // The frames of a sequence are read while the run draws them.
+    reads.end()
     do {
       let inputs = try hashed(inputs(besides: jobs), policy)
       let outputs = try hashed(written.withLock { $0 }, policy)
@@ -109,7 +110,7 @@ final class LockWriter: Sendable {
     if !file.errors.isEmpty { throw InputProblem(file.errors) }
     var again = JobList()
     for document in file.documents {
-      try again.append(document, of: file, policy: policy, isLazy: false)
+      try again.append(document, of: file, policy: policy, isLazy: true)
     }
     let isEqual =
       again.count == jobs.count

@@ -45,7 +45,8 @@ struct RunOptions {
     continues = settings.read(
       "continue", .yesOrNo, default: false,
       "continue interrupted tables of several runs, and films from the worlds that `save` events"
-        + " stored; the outputs stay the same", .flag)
+        + " stored; the outputs stay the same", .flag,
+      also: SettingsReader.meaningContinue)
     timings = settings.readIfWritten(
       "timings",
       .path(
@@ -156,6 +157,9 @@ struct WatchOptions {
 }
 
 extension SettingsReader {
+  /// Other names of the option `--continue`.
+  static let meaningContinue = ["resume", "checkpoint", "continue-run", "recover"]
+
   /// Reads the option `--write-lock` of a run.
   mutating func readLock() -> String? {
     readIfWritten(
@@ -163,7 +167,8 @@ extension SettingsReader {
       .path(
         "a path with the extension .lock", placeholder: "FILE.lock",
         forms: [.file(endings: ["lock"])], suits: { $0 == "lock" }),
-      "one file that names everything the outputs depend on, for `render check`")
+      "one file that names everything the outputs depend on, for `render check`",
+      also: ["lock", "lock-file", "lockfile", "manifest", "provenance"])
   }
 
   fileprivate mutating func readIfChanged() -> Bool {

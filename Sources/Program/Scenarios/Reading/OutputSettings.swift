@@ -60,7 +60,7 @@ struct OutputSettings {
     metadata = settings.read(
       "metadata", .metadata, default: .yes,
       "store the scenario in images; with sidecar or comments also beside or in tables",
-      [.run, .single, .flag])
+      [.run, .single, .flag], also: ["sidecar", "comments", "header"])
     encoding = settings.readEncoding()
     templates =
       settings.isWritten("out")

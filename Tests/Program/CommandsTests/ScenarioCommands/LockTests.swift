@@ -151,6 +151,16 @@ import Testing
     #expect(!stage.contents.contains("b.png"))
   }
 
+  @Test func `Each file of a sequence is an input`() throws {
+    for number in 0..<12 { try stage.write("\(number) 1\n2 3\n", to: "in/f-\(number).txt") }
+    let words = ["grid", "in/f-*.txt", "--range", "0..12", "-o", "a.gif", "--write-lock", "a.lock"]
+    #expect(try stage.render(words) == "")
+    for number in 0..<12 { #expect(text("a.lock").contains("\n  in/f-\(number).txt: ")) }
+    #expect(try stage.render("check", "a.lock", "-q") == "")
+    try stage.write("9 9\n9 9\n", to: "in/f-11.txt")
+    #expect(try stage.render("check", "a.lock").contains("'in/f-11.txt' is another file"))
+  }
+
   @Test func `A lock beside other files names them relative to itself`() throws {
     try writeScenario()
     try FileManager.default.createDirectory(
@@ -187,6 +197,9 @@ import Testing
     (["-o", "-", "--format", "png"], "--write-lock: out '-' is standard output"),
     (["-o", "a.gif", "--preview"], "a preview writes no files: remove --preview"),
     (["-o", "a.gif", "--write-lock", "none/a.lock"], "--write-lock: no directory 'none'"),
+    (["-o", "a.gif", "--lock", "a.lock"], "unknown setting 'lock' (did you mean 'write-lock'?)"),
+    (["-o", "a.csv", "--resume"], "unknown setting 'resume' (did you mean 'continue'?)"),
+    (["-o", "a.csv", "--sidecar"], "unknown setting 'sidecar' (did you mean 'metadata'?)"),
     (["-o", "a.gif", "--write-lock", "a.yaml"], "expected a path with the extension .lock"),
   ])
   func `A run that can have no lock is an error`(options: [String], message: String) throws {
@@ -195,6 +208,13 @@ import Testing
     #expect(told.contains(message), "\(told)")
     #expect(told.hasSuffix("status 2\n"))
     #expect(stage.contents.isEmpty)
+  }
+
+  @Test func `A model may have a parameter with another name of an option`() throws {
+    try stage.write(
+      "states: [a, b]\nparameters: {resume: 10%}\nstart: {b: 50%}\nstep: {a: b if chance(resume)}\n",
+      to: "m.model")
+    #expect(try stage.render("./m.model", "--resume", "20%", "-n", "1", "-o", "a.png") == "")
   }
 
   @Test func `A lock names all outputs of a run`() throws {
