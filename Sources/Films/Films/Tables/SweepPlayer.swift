@@ -16,6 +16,8 @@ struct SweepPlayer<Piece: Sendable> {
 
   /// Plays all runs. `end`: called after the last piece of a run. Throws the first error in the
   /// order of the runs. All other runs are stopped before it is thrown.
+  // Swift 6.3.1 crashes in a release build if it inlines this into `SweepRuns.play`.
+  @inline(never)
   func callAsFunction(_ handle: (Piece) throws -> Void, end: () throws -> Void) async throws {
     let work = OrderedWork<Piece>(jobs: jobs)
     var next = runs.lowerBound
