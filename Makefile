@@ -13,7 +13,7 @@ export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
 .PHONY: demo test test-all build setup lint format fuzz sanitize examples site reference schema outlines assets python wheel bench cluster-test dist dist-twice \
-  dist-test library-test test-release action-test gallery-test player-test install uninstall clean
+  dist-test roads-test library-test test-release action-test gallery-test player-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -142,6 +142,10 @@ dist-twice:
 
 dist-test:
 	scripts/dist-test
+
+# Follows the pages in a fresh Debian root, and times each way into the project; requires root.
+roads-test:
+	scripts/roads-test
 
 # `make uninstall` removes the files that packaging/tree installs.
 INSTALLED = $(DESTDIR)$(PREFIX)
