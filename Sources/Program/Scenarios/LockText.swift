@@ -20,7 +20,7 @@ extension LockFile {
     let head =
       [
         "# Everything that a run of render depends on. `render check` draws it again, and compares.\n",
-        "\(mark): \(format)\n", "version: \(Written.scalar(version))\n",
+        "\(mark): \(format)\n", "render: \(Written.scalar(version))\n",
       ] + section("inputs", hashes(inputs)) + section("outputs", hashes(outputs))
       + section("scenarios", documents.map(\.lockEntry)) + section("files", files.map(\.lockEntry))
     return ([head.joined()] + scenarios).joined(separator: "---\n")

@@ -51,7 +51,7 @@ package struct LockFile: Sendable {
 
   private mutating func read(_ setting: Setting) {
     switch setting.name {
-    case "version": version = setting.value.text ?? ""
+    case "render": version = setting.value.text ?? ""
     case "inputs": inputs = hashes(in: setting)
     case "outputs": outputs = hashes(in: setting)
     case "scenarios": scenarios = setting.value.all.compactMap { scenario($0) }

@@ -187,7 +187,7 @@ import Testing
     #expect(
       try stage.render("life", "-n", "2", "-o", "a.gif", "--write-lock", "a.lock") == "")
     let version = try stage.output("version").dropFirst("render ".count).dropLast()
-    try change("a.lock", "version: \(version)", "version: 0.0.9")
+    try change("a.lock", "render: \(version)", "render: 0.0.9")
     let told = try stage.render("check", "a.lock")
     #expect(
       told == "a.gif: ok\nrender: the lock is from version 0.0.9, and this is \(version)\n")
@@ -238,7 +238,7 @@ import Testing
     let lock = try #require(stage.bytes("run.lock"))
     for (old, new, message) in [
       ("lock: 1", "lock: 2", ":2:1: expected lock: 1"),
-      ("version: ", "versoin: ", ":3:1: unknown part 'versoin' of a lock"),
+      ("\nrender: ", "\nrendr: ", ":3:1: unknown part 'rendr' of a lock"),
       ("\n  t.csv: ", "\n  t.csv: 0", "'t.csv': expected 64 hexadecimal digits"),
       ("kind: pattern", "kind: font", "expected the kind, the name and the text of a file"),
       ("- name: s", "- nome: s", "expected a name and defaults"),
