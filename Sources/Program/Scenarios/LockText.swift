@@ -106,7 +106,7 @@ package struct LockProblem: Sentence {
 
   package init(_ description: String) { self.description = description }
 
-  static let standardOutput: Self =
+  package static let standardOutput: Self =
     "--write-lock: out '-' is standard output, and a lock names files"
   static func unreachable(_ path: String) -> Self {
     "--write-lock: there is no path from the lock to '\(path)'"

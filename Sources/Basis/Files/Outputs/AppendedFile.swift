@@ -50,7 +50,7 @@ package final class AppendedFile: Sendable {
     if ftruncate(descriptor, off_t(length)) != 0 { throw OutputProblem(path, .last) }
   }
 
-  /// Appends a text. The system has it when the method returns.
+  /// Appends a text. The end of the process does not lose it once the method has returned.
   package func append(_ text: String) throws(OutputProblem) {
     do throws(AccessProblem) {
       try SystemFile.append(Array(text.utf8), to: descriptor)

@@ -416,6 +416,14 @@ package final class ReadFiles: Sendable {
     state.withLock(\.packed).sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
   }
 
+  /// The name of two files with different texts, which a lock cannot tell apart; nil if there is
+  /// none.
+  package var ambiguousName: String? {
+    let packed = packed
+    return zip(packed, packed.dropFirst()).first { ($0.kind, $0.name) == ($1.kind, $1.name) }?.0
+      .name
+  }
+
   /// The paths that were read or tried, without the files whose texts are kept, and the archives
   /// that contain them.
   package var unpackedPaths: [Path] {

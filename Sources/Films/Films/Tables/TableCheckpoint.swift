@@ -4,11 +4,11 @@ internal import Grids
 internal import Settings
 internal import Synchronization
 
-/// The rows of all complete runs of a table, in a file beside it, from which a later run continues
+/// The rows of all complete runs of a table, in a file beside it. A later run continues from them,
 /// however the current one ends.
 ///
 /// The file begins as a part of the table does. A line after the rows of each run has the number of
-/// all rows before it and a checksum, so that what follows the last intact run is recognized.
+/// all rows before it and a checksum, so that a later run detects damaged rows.
 ///
 /// It is a class because the table and the job that removes the file share it.
 package final class TableCheckpoint: Sendable {
@@ -27,7 +27,7 @@ package final class TableCheckpoint: Sendable {
     /// The number of bytes up to the end of the last run.
     var length = 0
     var checksum = FNV()
-    /// True if something else than a run that was interrupted follows.
+    /// True if a line after them has a wrong number of rows or a wrong checksum.
     var isDamaged = false
   }
 

@@ -70,9 +70,9 @@ package struct TablePart: Hashable, Sendable {
 package struct PartLines {
   package enum Line {
     case row(String)
-    /// The end of the rows of a part, or of a run in a checkpoint. `rows`: the number of all rows
-    /// before it, as it states. `isIntact`: false if the checksum does not match the lines before
-    /// it; nil if it has none.
+    /// The line after the rows of a part, or of a run in a checkpoint. `rows`: the number of rows
+    /// that it states for all lines before it. `isIntact`: false if its checksum does not match
+    /// those lines; nil if it has none.
     case end(rows: Int, isIntact: Bool?)
   }
 

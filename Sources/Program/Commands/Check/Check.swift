@@ -212,7 +212,7 @@ struct Check {
     }
   }
 
-  /// Prints the versions that wrote locks, if they are others.
+  /// Prints the versions of locks that another version wrote.
   private func tellVersions(of locks: [LockFile]) {
     if isQuiet { return }
     for version in locks.map(\.version).withoutRepeats where version != Command.versionNumber {

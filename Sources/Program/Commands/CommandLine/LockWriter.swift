@@ -46,7 +46,11 @@ final class LockWriter: Sendable {
       problems.append("--write-lock: the input can be read only once: write it to a file first")
     }
     if jobs.contains(where: { $0.outputs.contains { $0.destination == .standardOutput } }) {
-      problems.append("--write-lock: out '-' is standard output, and a lock names files")
+      problems.append(.standardOutput)
+    }
+    if let name = reads.ambiguousName {
+      problems.append(
+        "--write-lock: '\(name)' means several files: write a lock for each directory of scenarios")
     }
     if let missing = policy.ofUser.missingFolder(of: .file(path)) {
       problems.append("--write-lock: no directory '\(missing)'")
@@ -57,8 +61,8 @@ final class LockWriter: Sendable {
     return problems
   }
 
-  /// The first input that the lock does not contain, if a scenario is in another directory, so that
-  /// its words mean other files there.
+  /// The first input that the lock does not contain. Nil if all scenarios are in the directory of the
+  /// lock, from where their paths lead to the same files.
   private func firstInput(apartFrom jobs: JobList) -> Path? {
     let folders = jobs.folders.map { Folder.absolute($0 + "./") }
     return folders.allSatisfy { $0 == Folder.absolute(folder + "./") }

@@ -71,7 +71,7 @@ enum DrawCommand {
 }
 
 extension RunPolicy {
-  /// Writes the lock of a run that is done, if one is asked for.
+  /// Writes the lock, if the run has one.
   fileprivate func writeLock(of jobs: JobList, _ policy: PathPolicy) -> ExitStatus {
     lock?.write(jobs, version: Command.versionNumber, policy) ?? .done
   }

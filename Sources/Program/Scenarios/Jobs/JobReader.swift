@@ -454,10 +454,6 @@ struct SweepReading {
   }
 }
 
-extension OutputTemplate {
-  fileprivate var saysPart: Bool { text.contains("{part}") }
-}
-
 extension String {
   fileprivate func padded(to digits: Int) -> String {
     String(repeating: "0", count: max(0, digits - utf8.count)) + self

@@ -139,6 +139,9 @@ struct OutputTemplate {
 
   var path: Path { whole(text) }
 
+  /// True if the name contains the number of a part of a table.
+  var saysPart: Bool { text.contains("{part}") }
+
   /// Returns the destination, after the placeholders are filled.
   func destination(_ name: OutputName) throws(ScenarioProblem) -> Destination {
     let filled = try name.fill(text)
@@ -174,7 +177,7 @@ package struct PlannedOutput: Sendable {
   }
 
   /// True if the output is a part of a table.
-  var isPart: Bool { template.text.contains("{part}") }
+  var isPart: Bool { template.saysPart }
 
   /// The location of the output's name, or that of the setting `simulation` if none is written.
   package var place: InputLocation? { template.place }

@@ -171,6 +171,19 @@ import Testing
     #expect(try stage.render("check", "locks/run.lock", "-q") == "")
   }
 
+  @Test func `Two files of one name are not taken for each other`() throws {
+    for (folder, cells) in [("a", "3o!"), ("b", "obo!")] {
+      try stage.write("x = 3, y = 1\n\(cells)\n", to: "\(folder)/own.rle")
+      try stage.write(
+        "simulation: life\npattern: own.rle\nsize: [9, 10]\nframes: 3\nout: \(folder).csv\n",
+        to: "\(folder)/\(folder).yaml")
+    }
+    let told = try stage.render("run", "a", "b", "--write-lock", "all.lock")
+    #expect(told.contains("--write-lock: 'own.rle' means several files"), "\(told)")
+    #expect(try stage.render("run", "a", "--write-lock", "a/a.lock") == "")
+    #expect(try stage.render("check", "a/a.lock", "-q") == "")
+  }
+
   @Test func `Recorded defaults apply where this version has others`() throws {
     let words = ["life", "--size", "12", "--frames", "3", "-o"]
     #expect(try stage.render(words + ["a.gif", "--write-lock", "a.lock"]) == "")
