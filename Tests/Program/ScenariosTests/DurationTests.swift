@@ -71,15 +71,34 @@ import Testing
   }
 
   @Test(arguments: [
-    (["frames=1", "out=t.csv"], [0]), (["frames=1", "out=t.csv", "skip=3"], [3]),
-    (["frames=1", "final=yes", "out=t.csv"], [0]),
-    (["frames=1", "out=t.csv", "out=t.png"], [0]), (["frames=1", "out=t.png"], [12]),
+    (["frames=1", "out=t.csv"], [12]), (["frames=1", "out=t.csv", "skip=3"], [3]),
+    (["frames=1", "final=yes", "out=t.csv"], [12]), (["frames=1", "out=t.png"], [12]),
+    (["frames=2", "out=t.csv"], [0, 1]), (["out=t.png"], [12]),
   ])
-  func `A table begins with generation 0, and a still with the middle of the outbreak`(
-    words: [String], expected: [Int]
-  ) throws {
+  func `A single frame is the middle of the outbreak`(words: [String], expected: [Int]) throws {
     let job = try scenario(["infection", "people=400"] + words)
     #expect(try job.film.map(\.generation) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ["life", "size=20x16"], ["life", "size=9x9", "until=30"], ["life", "pattern=glider"],
+      ["wolfram", "size=21x9"], ["infection", "people=90"], ["pig"], ["hunt"], ["sea", "size=9x9"],
+      ["forest-fire", "size=12x9"], ["gray-scott", "size=16x12", "skip=5"],
+    ])
+  func `All outputs of a single frame show the one that each shows alone`(words: [String]) throws {
+    let outputs = [
+      ["png"], ["gif"], ["svg"], ["html"], ["csv"], ["json"], ["png", "csv"], ["gif", "csv"],
+      ["csv", "svg"], ["png", "gif"], ["png", "json", "webp"], ["png", "html", "csv"],
+    ]
+    let films = try outputs.map { formats in
+      let outputs = formats.map { "out=t.\($0)" }
+      return try scenario(words + ["frames=1"] + outputs).film.map { ($0.generation, $0.counts) }
+    }
+    for film in films {
+      #expect(film.map(\.0) == films[0].map(\.0) && film.map(\.1) == films[0].map(\.1))
+    }
+    #expect(films[0].count == 1)
   }
 
   @Test func `Worlds with other usual stills share the rows of a table`() {

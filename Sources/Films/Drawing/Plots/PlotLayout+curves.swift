@@ -44,7 +44,7 @@ extension PlotLayout {
     let line: PlotLine
     let area: Region
     /// The horizontal distances of its bars from their points, in 256ths of a pixel, by the places
-    /// on the horizontal axis; empty if the bars stand at their points.
+    /// on the horizontal axis; empty if the bars stand at their points. Points are never moved.
     let shifts: [Int: Int]
     /// False if more parts of the curve follow after a gap.
     let isLast: Bool
@@ -71,22 +71,26 @@ extension PlotLayout {
     var shifts: [Int: Int] = [:]
     for (place, curves) in owners where curves.count > 1 {
       guard let index = curves.firstIndex(of: number) else { continue }
-      let half = pitch * (curves.count - 1) / 2
-      // The first bar does not cover the numbers of the vertical axis.
-      let start = self.place(of: PlotPoint(place, 0), in: area).x - half
-      shifts[place] = pitch * index - half + max(0, area.x * SubpixelPoint.pixel - start)
+      let room = shifts(at: self.place(of: PlotPoint(place, 0), in: area).x, in: area)
+      let extent = min(pitch * (curves.count - 1), room.upperBound - room.lowerBound)
+      let start = min(max(-extent / 2, room.lowerBound), room.upperBound - extent)
+      shifts[place] = start + extent * index / (curves.count - 1)
     }
     return shifts
   }
 
+  /// Returns the distances at which the bar of a point may stand from it, so that it still shows
+  /// the point's place and does not leave the panel.
+  private func shifts(at x: Int, in area: Region) -> ClosedRange<Int> {
+    let (left, right) = (
+      area.x * SubpixelPoint.pixel, area.columns.upperBound * SubpixelPoint.pixel
+    )
+    let most = 2 * SubpixelPoint.pixel
+    return max(-most, min(0, left - x))...min(most, max(0, right - x))
+  }
+
   /// Half of the length of the lines at the ends of a bar, in 256ths of a pixel.
   private var barEnd: Int { style.size * 64 }
-
-  private func place(of point: PlotPoint, on curve: DrawnCurve) -> SubpixelPoint {
-    var place = place(of: point, in: curve.area)
-    place.x += curve.shifts[point.generation] ?? 0
-    return place
-  }
 
   private func band(of curve: DrawnCurve, _ spread: PlotSpread) -> [Figure] {
     guard let color = curve.style.band, spread == .band, !curve.line.band.high.isEmpty else {
@@ -111,7 +115,7 @@ extension PlotLayout {
   }
 
   private func line(of curve: DrawnCurve) -> [Figure] {
-    let places = curve.line.points.map { place(of: $0, on: curve) }
+    let places = curve.line.points.map { place(of: $0, in: curve.area) }
     if places.count == 1, !curve.isLast {
       return parts(of: places, in: curve.area).map {
         Figure(.disc(point($0[0]), radius: length(pen / 2)), curve.style.color)
@@ -180,13 +184,14 @@ extension PlotLayout {
   private func bars(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
     let band = curve.line.band
     return barred(curve.line, of: curve.number, plan).flatMap { index -> [Figure] in
-      let low = place(of: band.low[index], on: curve)
-      let high = place(of: band.high[index], on: curve)
-      if !up.isCut { return bar(x: low.x, from: high.y, to: low.y, curve.style.color) }
+      let low = place(of: band.low[index], in: curve.area)
+      let high = place(of: band.high[index], in: curve.area)
+      let x = low.x + (curve.shifts[band.low[index].generation] ?? 0)
+      if !up.isCut { return bar(x: x, from: high.y, to: low.y, curve.style.color) }
       let (top, bottom) = (curve.area.limited(high), curve.area.limited(low))
       if top == bottom, top != high || bottom != low { return [] }
       let ends = [high, low].filter(curve.area.contains).map(\.y)
-      return bar(x: low.x, from: top.y, to: bottom.y, ends: ends, curve.style.color)
+      return bar(x: x, from: top.y, to: bottom.y, ends: ends, curve.style.color)
     }
   }
 
@@ -216,7 +221,7 @@ extension PlotLayout {
   }
 
   private func marks(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
-    let places = curve.line.points.map { place(of: $0, on: curve) }
+    let places = curve.line.points.map { place(of: $0, in: curve.area) }
     let shape = plan.isDistinct ? curve.number : 0
     let isShown = { (place: SubpixelPoint) in !self.up.isCut || curve.area.contains(place) }
     if plan.marks == .points {

@@ -90,14 +90,14 @@ struct FilmSettings {
   }
 
   /// Returns the generations that are shown, at most. A single still shows the world's most
-  /// interesting generation. `fromStart`: true to begin with generation 0 unless `skip` is written.
-  func shown(areStills: Bool, fromStart: Bool = false) -> ShownGenerations {
+  /// interesting generation, in all outputs.
+  func shown(areStills: Bool) -> ShownGenerations {
     if let spread = span.spread { return spread }
     if areStills, let single { return ShownGenerations(frames: 1, skip: single) }
     let most =
       isTooLong ? 1 : Self.frames(length, every: every, ends: input == nil && end != nil)
     let frames = most ?? (areStills && end == nil ? 1 : usual)
-    let isStill = frames == 1 && single == nil && end == nil && !fromStart
+    let isStill = frames == 1 && single == nil && end == nil
     return ShownGenerations(frames: frames, skip: skip ?? (isStill ? still : 0), every: every)
   }
 

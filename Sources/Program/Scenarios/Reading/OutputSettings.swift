@@ -317,8 +317,6 @@ struct OutputSettings {
     }
   }
 
-  var hasTables: Bool { plans.contains { $0.format.table != nil } }
-
   /// Reports an error if a still image is the output of an animation.
   func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
     // An error in the strip is already reported.

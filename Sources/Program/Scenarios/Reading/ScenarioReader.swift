@@ -108,8 +108,7 @@ extension Film {
     let areStills = output.areStills && !isWholePlot
     self.init(
       simulation, seed: time.seed,
-      // Rows of different worlds are comparable only at the same generation.
-      shown: time.shown(areStills: areStills, fromStart: output.hasTables), pace: time.pace,
+      shown: time.shown(areStills: areStills), pace: time.pace,
       look: look.look, caption: Caption())
     (framing, texts) = (look.framing, look.texts)
     texts.plot?.isWhole = isWholePlot

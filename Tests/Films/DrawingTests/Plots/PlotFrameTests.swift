@@ -89,30 +89,51 @@ import Worlds
     }
   }
 
-  @Test(arguments: [2, 3, 5], [PlotMarks.points, .ends])
-  func `Error bars at the same place stand beside each other`(curves: Int, marks: PlotMarks) {
-    let plan = plan((1...curves).map { "number \($0)" }) {
-      ($0.spread, $0.marks) = (.bars, marks)
+  /// The horizontal places of vertical lines and of discs, in 256ths of a pixel.
+  private func places(_ figures: [Figure]) -> (bars: [Int], discs: [Int]) {
+    let place = { (point: FigurePoint) in
+      point.x.pixels * SubpixelPoint.pixel / FigureLength.one
     }
-    let layout = PlotLayout(plan, in: size)
-    // All curves have the same points, which only the bars' places can distinguish.
-    let line = PlotLine(
-      [PlotPoint(20, 50), PlotPoint(60, 50)], low: [PlotPoint(20, 30), PlotPoint(60, 30)],
-      high: [PlotPoint(20, 80), PlotPoint(60, 80)])
-    let figures = layout.curves(Array(repeating: line, count: curves), of: plan)
     let bars = figures.compactMap { figure -> Int? in
       guard case .line(let points, _, _) = figure.shape, points.count == 2,
         points[0].x == points[1].x, points[0].y != points[1].y
       else { return nil }
-      return points[0].x.pixels / FigureLength.one
-    }.sorted()
-    #expect(bars.count == 2 * curves && Set(bars).count == bars.count)
-    let middles = [20, 60].map { layout.place(of: PlotPoint($0, 0)).x / SubpixelPoint.pixel }
-    for (number, middle) in middles.enumerated() {
-      let own = bars.dropFirst(number * curves).prefix(curves)
-      #expect(abs(own.reduce(0, +) / curves - middle) <= 1)
-      #expect(zip(own.dropFirst(), own).allSatisfy { $0 - $1 >= layout.style.size / 3 })
+      return place(points[0])
     }
+    let discs = figures.compactMap { figure -> Int? in
+      if case .disc(let center, _) = figure.shape { place(center) } else { nil }
+    }
+    return (bars, discs)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 11], [PlotMarks.points, .ends])
+  func `Error bars stand at most two pixels from their points, and points at their places`(
+    curves: Int, marks: PlotMarks
+  ) throws {
+    let plan = plan((1...curves).map { "number \($0)" }) {
+      ($0.spread, $0.marks, $0.isDistinct) = (.bars, marks, false)
+    }
+    let layout = PlotLayout(plan, in: size)
+    // All curves have the same points, of which the outer ones are at the edges of the panel.
+    let generations = [0, 60, 100]
+    let points = generations.map { PlotPoint($0, 50) }
+    let line = PlotLine(
+      points, low: generations.map { PlotPoint($0, 30) },
+      high: generations.map { PlotPoint($0, 80) })
+    let (bars, discs) = places(
+      layout.curves(Array(repeating: line, count: curves), of: plan))
+    let own = points.map { layout.place(of: $0).x }
+    #expect(bars.count == generations.count * curves && Set(bars).count == bars.count)
+    for bar in bars {
+      let pixels =
+        layout.area.x * SubpixelPoint.pixel...layout.area.columns.upperBound
+        * SubpixelPoint.pixel
+      #expect(pixels.contains(bar))
+      #expect(own.contains { abs(bar - $0) <= 2 * SubpixelPoint.pixel })
+    }
+    #expect(!discs.isEmpty && Set(discs).isSubset(of: own))
+    if curves == 1 { #expect(bars.sorted() == own) }
+    if marks == .points { #expect(discs.count == bars.count) }
   }
 
   @Test func `Labels of axes are drawn once`() {

@@ -109,6 +109,42 @@ import Testing
     #expect(differences.flat == 0)
   }
 
+  /// Prints, for each of two curves, the share of its pixels that have its color in the second
+  /// image, too.
+  private static let kept = """
+    import sys, numpy
+    from PIL import Image
+    a, b = (numpy.asarray(Image.open(f).convert('RGB')).astype(int) for f in sys.argv[1:])
+    assert a.shape == b.shape, (a.shape, b.shape)
+    curves = [(a == numpy.array(c)).all(axis=2) for c in [(217, 124, 32), (22, 50, 79)]]
+    print(*(((b == a).all(axis=2) & curve).sum() / curve.sum() for curve in curves))
+    """
+
+  @Test(arguments: Judge.all)
+  func `Points and curves with error bars are where they are without`(judge: Judge) throws {
+    let rows = [0, 10, 20, 30].flatMap { x in
+      ["a", "b"].flatMap { kind in
+        [(1, -6), (2, 0), (3, 6)].map { seed, noise in
+          "\(x),\(kind),\(seed),0,0,\((kind == "a" ? 20 : 60) + x / 3 + noise)"
+        }
+      }
+    }
+    try stage.write(
+      "x,kind,seed,frame,generation,v\n" + rows.joined(separator: "\n") + "\n", to: "t.csv")
+    for (name, spread) in [("none", "none"), ("bars", "bars")] {
+      let line = "plot t.csv --plot-x x --plot-counts v --interval se --y-range 0..80"
+      let words = line.split(separator: " ").map(String.init)
+      let outputs = ["svg", "pdf"].flatMap { ["-o", "\(name).\($0)"] }
+      #expect(
+        try stage.render(words + ["--spread", spread, "--plot-legend", "none"] + outputs) == "")
+      _ = try Program(judge.program, judge.arguments(name, "\(name)-seen"), in: stage.folder.url)
+    }
+    let files = ["none", "bars"].map { stage.folder.file("\($0)-seen.png").path }
+    let told = try Program.python(Self.kept, files)
+    let shares = told.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    #expect(shares.count == 2 && shares.allSatisfy { $0 > 0.99 }, "\(told.text)\(told.errors)")
+  }
+
   @Test func `A changed drawing is found by its objects`() throws {
     #expect(try stage.render("life", "-n", "1", "-o", "a.svg", "-o", "a.pdf") == "")
     try stage.write("simulation: life\nframes: 1\nout: [a.svg, a.pdf]\n", to: "a.yaml")
