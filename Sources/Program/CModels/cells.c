@@ -22,8 +22,14 @@ typedef struct machine {
   // The cells with names, or the count of cells for none; and whether they have been chosen in this turn.
   uint32_t named[CM_MOST_NAMED];
   uint8_t is_chosen[CM_MOST_NAMED];
-  // The number of the turn, and the index of the cell that CHOOSE chose.
-  uint32_t turn, other;
+  // The number of the turn, the index of the cell in which its content now is, and that of the cell that CHOOSE chose.
+  uint32_t turn, own, other;
+  // The turns of cells, or NULL, and the edges of the draws of places beyond the board.
+  const uint32_t *turns;
+  const cm_edge *chance_edges;
+  // What changes the keys of calls for the draws of other cells in a random turn, and the turn for which it is known.
+  cm_key of_others;
+  uint32_t known_turn;
   cm_work *work;
   // The work after which the caller is asked whether the result is still needed.
   uint64_t check;
@@ -121,11 +127,35 @@ static float count(machine *m, place p, int32_t state, int32_t list) {
   return (float)count;
 }
 
-/// Returns the random bits of a call, for the turn, or for the cell if all cells change together.
-static inline uint32_t draw(const machine *m, place p, int32_t call, uint32_t attempt) {
-  uint32_t cell = p.index < cell_count(m) ? p.index : UINT32_MAX;
-  uint32_t number = m->order == CM_ORDER_TOGETHER ? cell : m->turn;
-  return cm_hash(number, m->keys[2 * call] + attempt * 0x9e3779b9, m->keys[2 * call + 1]);
+/// The number and the key of a draw.
+typedef struct source { uint32_t number; cm_key key; } source;
+
+/// Returns the source of a draw for another cell than the one whose turn it is: its own turn or index. In random turns,
+/// it has a draw for each turn.
+static source source_of_other(machine *m, place p, cm_key key) {
+  uint32_t number = p.index;
+  if (number == cell_count(m)) number = cm_place_number(m->chance_edges, m->width, m->height, p.x, p.y);
+  if (number == m->own) return (source){m->turn, key};
+  if (m->order != CM_ORDER_RANDOM) return (source){m->turns && number < cell_count(m) ? m->turns[number] : number, key};
+  if (m->known_turn != m->turn) {
+    // Shuffles have the next stream, which random turns do not need.
+    uint32_t a = m->keys[2 * m->turn_call + 2], b = m->keys[2 * m->turn_call + 3];
+    m->of_others = (cm_key){cm_hash(m->turn, a, b), cm_hash(m->turn, a ^ 0x9e3779b9, b ^ 0x85ebca6b)};
+    m->known_turn = m->turn;
+  }
+  return (source){number, {key.a ^ m->of_others.a, key.b + m->of_others.b}};
+}
+
+/// Returns the source of the draw of a call for a place: for the cell whose turn it is, the turn.
+static inline source source_of(machine *m, place p, int32_t call) {
+  cm_key key = {m->keys[2 * call], m->keys[2 * call + 1]};
+  return p.index == m->own ? (source){m->turn, key} : source_of_other(m, p, key);
+}
+
+/// Returns the random bits of a call for a place.
+static inline uint32_t draw(machine *m, place p, int32_t call, uint32_t attempt) {
+  source s = source_of(m, p, call);
+  return cm_hash(s.number, s.key.a + attempt * 0x9e3779b9, s.key.b);
 }
 
 static inline uint32_t below(uint32_t bits, uint32_t bound) { return (uint32_t)((uint64_t)bits * bound >> 32); }
@@ -452,9 +482,8 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_CHANCE: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 1) < r[o->a] * 0x1p31f; break;
       case CM_CELL_RANDOM: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 8) * 0x1p-24f; break;
       case CM_CELL_NORMAL: {
-        uint32_t own = p.index < cell_count(m) ? p.index : UINT32_MAX;
-        uint32_t number = m->order == CM_ORDER_TOGETHER ? own : m->turn;
-        *to = cm_normal(number, m->keys[2 * o->b], m->keys[2 * o->b + 1]);
+        source s = source_of(m, p, o->b);
+        *to = cm_normal(s.number, s.key.a, s.key.b);
         break;
       }
       case CM_CELL_INDEX: *to = (float)below(draw(m, p, o->b, 0), (uint32_t)r[o->a]); break;
@@ -495,11 +524,13 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_ASSIGN: set_state(m, m->other, (uint8_t)r[o->a]); break;
       case CM_CELL_SWAP:
         exchange(m, p.index, m->other);
-        p = cell(m, m->other);
+        m->own = m->other;
+        p = cell(m, m->own);
         break;
       case CM_CELL_MOVE:
         move(m, p.index, m->other, (uint8_t)r[o->a]);
-        p = cell(m, m->other);
+        m->own = m->other;
+        p = cell(m, m->own);
         break;
       case CM_CELL_GIVE: m->next_fields[(size_t)o->b * stride + m->other] = r[o->a]; break;
     }
@@ -508,22 +539,25 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
 
 static machine make(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers,
-    const uint32_t *keys, uint8_t *states, float *fields, cm_work *work) {
+    const uint32_t *keys, uint8_t *states, float *fields, const uint32_t *turns, cm_work *work) {
   return (machine){
     .width = cells->width, .height = cells->height, .wraps_columns = cells->wraps_columns,
     .wraps_rows = cells->wraps_rows, .edges = cells->edges, .code = code, .field_count = cells->field_count,
     .order = cells->order, .turn_call = cells->turn_call, .carried = cells->carried, .tables = tables,
-    .registers = registers, .keys = keys, .states = states, .fields = fields, .work = work,
+    .registers = registers, .keys = keys, .states = states, .fields = fields, .turns = turns, .work = work,
+    .chance_edges = cells->chance_edges, .known_turn = UINT32_MAX,
     .check = work->most < BETWEEN_CHECKS ? work->most : BETWEEN_CHECKS, .powers = {1},
   };
 }
 
 void cm_cells_values(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
-    uint8_t *states, float *fields, size_t entry, int32_t result, float *values, cm_work *work) {
-  machine m = make(cells, code, tables, registers, keys, states, fields, work);
+    uint8_t *states, float *fields, size_t entry, int32_t result, const uint32_t *turns, float *values, cm_work *work) {
+  machine m = make(cells, code, tables, registers, keys, states, fields, turns, work);
   run(&m, code, (place){0});
   for (uint32_t i = 0; i < cell_count(&m) && !is_over(&m, 4); i++) {
+    m.own = i;
+    m.turn = turns ? turns[i] : i;
     run(&m, code + entry, cell(&m, i));
     values[i] = registers[result];
   }
@@ -532,8 +566,8 @@ void cm_cells_values(
 void cm_cells_step(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
     uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, const uint32_t *entries, size_t updates,
-    const uint32_t *shuffled, uint32_t *index, cm_work *work) {
-  machine m = make(cells, code, tables, registers, keys, states, fields, work);
+    const uint32_t *shuffled, const uint32_t *turns, uint32_t *index, cm_work *work) {
+  machine m = make(cells, code, tables, registers, keys, states, fields, turns, work);
   int is_together = m.order == CM_ORDER_TOGETHER;
   m.next_states = is_together ? next_states : states;
   m.next_fields = is_together ? next_fields : fields;
@@ -543,10 +577,15 @@ void cm_cells_step(
   for (; m.turn < cell_count(&m) && !is_over(&m, 4); m.turn++) {
     uint32_t number = shuffled ? shuffled[m.turn] : m.turn;
     for (int32_t i = 0; i < cells->named_count; i++) m.is_chosen[i] = 0;
-    if (m.order == CM_ORDER_RANDOM) number = below(draw(&m, (place){0}, m.turn_call, 0), cell_count(&m));
+    if (m.order == CM_ORDER_RANDOM) {
+      number = below(cm_hash(m.turn, keys[2 * m.turn_call], keys[2 * m.turn_call + 1]), cell_count(&m));
+    }
+    m.own = number;
     place p = cell(&m, number);
     if (has_updates && is_together) run(&m, code + updates, p);
     if (entries) run(&m, code + entries[states[number]], p);
+    // The statement may have moved the content.
+    m.own = number;
     if (has_updates && !is_together) run(&m, code + updates, p);
   }
   work->turns += m.turn;

@@ -577,6 +577,13 @@ int32_t cm_resolve(const cm_edge *edges, int32_t width, int32_t height, int32_t 
   return -1;
 }
 
+uint32_t cm_place_number(const cm_edge *edges, int32_t width, int32_t height, int32_t x, int32_t y) {
+  int32_t has_value = resolve(edges, width, &x) | resolve(edges + 2, height, &y);
+  if (!has_value) return (uint32_t)y * (uint32_t)width + (uint32_t)x;
+  // Rows are so long that places near the board do not share a number with each other, or with cells.
+  return 0x80000000u + (uint32_t)y * ((uint32_t)width + 0x10000u) + (uint32_t)x;
+}
+
 INLINE void run_all_any(
     const cm_board *board, const cm_operation *operations, size_t count, span s,
     cm_features features) {
@@ -592,12 +599,10 @@ FOR_EACH_FEATURE(
 void cm_compute(
     const cm_board *board, const cm_operation *operations, size_t count, int32_t row,
     int32_t column, int32_t cells, cm_features features) {
-  span s = {row, column, (size_t)cells, row, UINT32_MAX, 0};
+  span s = {row, column, (size_t)cells, row, 0, 0};
   if (board->wraps_rows) s.y = wrapped(row, board->height);
-  if (s.y >= 0 && s.y < board->height && column >= 0 && column < board->width) {
-    s.cell = (uint32_t)s.y * (uint32_t)board->width + (uint32_t)column;
-    s.step = 1;
-  }
+  s.cell = cm_place_number(board->chance_edges, board->width, board->height, column, s.y);
+  s.step = cm_place_number(board->chance_edges, board->width, board->height, column + 1, s.y) - s.cell;
   run_all(board, operations, count, s, features);
 }
 
@@ -605,10 +610,14 @@ void cm_compute(
 static void compute_part(
     const cm_board *board, const cm_pass *pass, int32_t row, int32_t start, int32_t end,
     cm_features features) {
-  for (int32_t column = start; column < end; column += CM_SPAN)
+  for (int32_t column = start, cells; column < end; column += cells) {
+    // A board that is mirrored or repeated begins anew after its width, and so do the numbers of cells for chance.
+    cells = board->width - wrapped(column, board->width);
+    if (cells > CM_SPAN) cells = CM_SPAN;
+    if (cells > end - column) cells = end - column;
     cm_compute(
-        board, board->operations + pass->first_operation, pass->count, row, column,
-        end - column < CM_SPAN ? end - column : CM_SPAN, features);
+        board, board->operations + pass->first_operation, pass->count, row, column, cells, features);
+  }
 }
 
 // Copies the cells near one end of a row beyond the other end.

@@ -135,9 +135,10 @@ extension FormulaChecker {
     guard arguments.count == 1 else {
       return fail("expected '\(name)(…)' with one formula or condition", node.range)
     }
-    let outer = (scope, surroundings, isReducing)
-    (scope, surroundings, isReducing) = ([.cells, .globals], [], true)
-    defer { (scope, surroundings, isReducing) = outer }
+    // Each cell draws for itself, and the result is a single number.
+    let outer = (scope, surroundings, usesChance)
+    (scope, surroundings) = ([.cells, .globals, .chance], [])
+    defer { (scope, surroundings, usesChance) = outer }
     let value = check(arguments[0].value, as: reduction.takesCondition ? .condition : .number)
     let condition = arguments[0].condition.map { check($0, as: .condition) }
     guard let value, Self.isValid(condition) else { return nil }

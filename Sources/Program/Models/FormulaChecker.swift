@@ -113,10 +113,9 @@ struct FormulaChecker {
   var calls: Int
   /// The numbers of the board so far.
   var numbers: [Definition.BoardNumber]
-  private(set) var usesChance = false
+  /// True after a draw for a cell.
+  var usesChance = false
   var surroundings: [Surroundings] = []
-  /// True inside functions of the board.
-  var isReducing = false
 
   init(
     _ names: NameTable, _ text: ScalarText, scope: Scope, owner: String, log: ErrorLog,
@@ -336,10 +335,8 @@ struct FormulaChecker {
     usesChance = true
     if scope.contains(.chance), isNamed || surroundings.isEmpty { return true }
     let reason =
-      isReducing
-      ? "inside functions of the board"
-      : scope.contains(.chance)
-        ? "inside functions of neighbors: name it under 'let'" : "in \(owner)"
+      scope.contains(.chance)
+      ? "inside functions of neighbors: name it under 'let'" : "in \(owner)"
     log.add("\(subject) is not allowed \(reason)", at: text.place(of: node.range))
     return false
   }

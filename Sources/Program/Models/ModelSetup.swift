@@ -49,10 +49,22 @@ struct ModelSetup: Sendable {
   }
 
   /// Returns the streams of chance of a run.
-  func chance(_ inputs: ModelInputs) -> ChanceStreams {
+  ///
+  /// - Parameter isOfBoard: true for functions of the board before random turns.
+  func chance(_ inputs: ModelInputs, isOfBoard: Bool = false) -> ChanceStreams {
     ChanceStreams(
       seed: seed, step: inputs.generation * definition.repeats + inputs.substep,
-      run: inputs.phase << 20 | inputs.repetition)
+      run: inputs.phase << 20 | inputs.repetition, isOfBoard: isOfBoard)
+  }
+
+  /// The edges by which places beyond the board have the draws of cells. Each is the first of the
+  /// states and fields that has contents of cells; if none has, each place has draws of its own.
+  var chanceEdges: (cm_edge, cm_edge, cm_edge, cm_edge) {
+    let all = (definition.states.isEmpty ? [] : [edges.states]) + edges.fields
+    let codes = (0..<4).map { side in
+      all.map { $0.edges[side].code }.first { $0 != CM_EDGE_VALUE } ?? CM_EDGE_VALUE
+    }
+    return (codes[0], codes[1], codes[2], codes[3])
   }
 
   /// The number of the key of the function `noise`, after those of calls, random turns and shuffles.
@@ -181,14 +193,19 @@ struct ModelBoard: Hashable, Sendable {
 struct ChanceStreams: Sendable {
   private let base: UInt64
   private let phase: UInt64
+  /// The numbers of cells in place of their indices: their turns; nil for the indices.
+  var turns: [UInt32]?
 
   /// - Parameters:
   ///   - step: the number of steps in the run before this one.
   ///   - run: the number of the run in the step, below 2³⁰.
   ///   - isStart: true for the layers of the start, whose draws are independent of those of step 0.
-  init(seed: UInt64, step: Int, run: Int = 0, isStart: Bool = false) {
+  ///   - isOfBoard: true for functions of the board, whose draws are independent of those of turns.
+  init(
+    seed: UInt64, step: Int, run: Int = 0, isStart: Bool = false, isOfBoard: Bool = false
+  ) {
     base = Self.mixed(Self.mixed(seed) ^ UInt64(step))
-    phase = UInt64(run) << 33 | (isStart ? 1 << 32 : 0)
+    phase = UInt64(run) << 33 | (isStart ? 1 << 32 : 0) | (isOfBoard ? 1 << 30 : 0)
   }
 
   private static func mixed(_ word: UInt64) -> UInt64 {
@@ -230,6 +247,13 @@ struct ChanceStreams: Sendable {
       cells.swapAt(last, Int((UInt64(bits) * UInt64(last + 1)) >> 32))
     }
     return cells
+  }
+
+  /// Returns the turn of each cell in a step with a shuffled order, in reading order.
+  func turns(_ order: [UInt32]) -> [UInt32] {
+    var turns = order
+    for (turn, cell) in order.enumerated() { turns[Int(cell)] = UInt32(turn) }
+    return turns
   }
 }
 

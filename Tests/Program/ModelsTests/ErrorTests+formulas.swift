@@ -261,7 +261,6 @@ extension ErrorTests {
     ! 3:26: expected a range of numbers, such as 0..1, 0..auto or auto, got '1'
     ! 3:29: unknown key 'color' (did you mean 'colors'?)
     ! 4:29: expected a number, got a condition, 'tree': write '1 if tree else 0'
-    ! 4:45: 'random' is not allowed inside functions of the board
     ! 4:60: expected a name of letters, digits, '_' and '-', got 'd d'
     ====
     states: [tree, fire]
@@ -363,7 +362,6 @@ extension ErrorTests {
     step: {u: "board.clusters(a) + board.mean(random()) + board.median(u)"}
     globals: {g: {start: u}, h: 3, i: {step: 1}, a: {start: 1}, j: {start: 1, step: j + u}}
     ! 3:12: unknown function 'board.clusters': those of the board are mean, sum, min, max, share, count, any, all
-    ! 3:43: 'random' is not allowed inside functions of the board
     ! 3:55: unknown function 'board.median': those of the board are mean, sum, min, max, share, count, any, all
     ! 4:22: the start of a variable may refer to parameters and globals only, not to 'u'
     ! 4:29: expected {start, step}, got '3'

@@ -15,9 +15,10 @@ struct PlainEvaluator {
   /// The numbers of the board before the step; nil until they are known.
   var numbers: [Double?] = []
   var chance: ChanceStreams
-  /// The number of the turn, which draws of chance use in place of the cell; nil if all cells
-  /// change together.
-  var turn: UInt32? { didSet { known = [:] } }
+  /// The turn in which formulas are computed; nil if all cells change together.
+  var turn: Turn? { didSet { known = [:] } }
+  /// The order of cells in a shuffled phase, before which numbers of the board are computed.
+  var shuffled: [Position] = []
   /// What the cell is under `all`; nil for what the board has.
   var own: Own?
   /// The number of functions of neighbors around the formula, inside of which cells are as on the
@@ -31,6 +32,14 @@ struct PlainEvaluator {
     var fields: [Float]
     /// The numbers of `let` before the first statement.
     var names: [Float]
+  }
+
+  struct Turn {
+    var number: Int
+    /// The cell in which the content now is.
+    var cell: Position
+    /// The cells in the order of their turns; nil for random turns.
+    var order: [Position]?
   }
 
   private struct NamedValue: Hashable {
@@ -109,16 +118,16 @@ struct PlainEvaluator {
         $0 + $1.weight * at(formula, cell, $1.offset.dx, $1.offset.dy)
       }
     case .chance(let share, let call):
-      let bits = chance.bits(call, number(of: cell))
+      let bits = draw(call, cell)
       return Float(bits >> 1) < value(share, at: cell, here: here) * 0x1p31 ? 1 : 0
     case .random(let low, let high, let call):
-      let share = Float(chance.bits(call, number(of: cell)) >> 8) * 0x1p-24
+      let share = Float(draw(call, cell) >> 8) * 0x1p-24
       guard let low, let high else { return share }
       let start = value(low, at: cell, here: here)
       return start + (value(high, at: cell, here: here) - start) * share
     case .normal(let call):
-      let key = chance.key(call)
-      return cm_normal(number(of: cell), key.a, key.b)
+      let source = source(ofDraw: call, cell)
+      return cm_normal(source.number, source.a, source.b)
     case .pick(let values, let call): return pick(values, call, at: cell, here)
     }
   }
@@ -140,7 +149,7 @@ struct PlainEvaluator {
   ) -> Float {
     var values: [Float] = []
     for formula in formulas { values.append(value(formula, at: cell, here: here)) }
-    return values[chance.index(call, number(of: cell), below: values.count)]
+    return values[index(call, cell, below: values.count)]
   }
 
   private mutating func ofChosen(_ choice: Int, _ formula: Formula, _ cell: Position) -> Float {
@@ -154,6 +163,12 @@ struct PlainEvaluator {
 
   // MARK: The board
 
+  /// Computes the numbers of the board, which all turns of a step read.
+  mutating func computeNumbers() {
+    numbers = []
+    for number in setup.definition.numbers.indices { numbers.append(self.number(number)) }
+  }
+
   /// Returns a number of the board; nil for that of no cells.
   mutating func number(_ number: Int) -> Double? {
     let definition = setup.definition.numbers[number]
@@ -163,6 +178,10 @@ struct PlainEvaluator {
     for y in 0..<setup.size.height {
       for x in 0..<setup.size.width {
         let cell = Position(x: x, y: y)
+        // Each cell draws as in its own turn.
+        if let turn = shuffled.firstIndex(of: cell) {
+          evaluator.turn = Turn(number: turn, cell: cell, order: shuffled)
+        }
         guard evaluator.condition(definition.condition, at: cell) else { continue }
         fitting[cell] = evaluator.value(definition.formula, at: cell)
         values.append(fitting[cell]!)
@@ -253,10 +272,57 @@ struct PlainEvaluator {
     return place
   }
 
-  /// Returns the number by which draws of cells or turns differ.
-  private func number(of cell: Position) -> UInt32 {
-    turn ?? setup.index(of: cell).map { UInt32($0) } ?? .max
+  // MARK: Chance
+
+  /// Returns the number and the key of a draw: those of the turn for the cell that has it, and those
+  /// of its own turn for another one. Random turns have a key for the draws of other cells.
+  private func source(ofDraw call: Int, _ place: Position) -> (number: UInt32, a: UInt32, b: UInt32)
+  {
+    let key = chance.key(call)
+    let (cell, isOnBoard) = cellOfChance(place)
+    if let turn, isOnBoard, cell == turn.cell { return (UInt32(turn.number), key.a, key.b) }
+    let width = setup.size.width
+    var number = cell.y * width + cell.x
+    if !isOnBoard { number = 1 << 31 + cell.y * (width + 65536) + cell.x }
+    guard let turn else { return (UInt32(truncatingIfNeeded: number), key.a, key.b) }
+    if let order = turn.order {
+      if isOnBoard { number = order.firstIndex(of: cell)! }
+      return (UInt32(truncatingIfNeeded: number), key.a, key.b)
+    }
+    let others = chance.key(setup.definition.calls + 1)
+    let first = cm_hash(UInt32(turn.number), others.a, others.b)
+    let second = cm_hash(UInt32(turn.number), others.a ^ 0x9e37_79b9, others.b ^ 0x85eb_ca6b)
+    return (UInt32(truncatingIfNeeded: number), key.a ^ first, key.b &+ second)
   }
+
+  /// Returns the cell whose draws a place has, or a place beyond the board that has its own.
+  private func cellOfChance(_ place: Position) -> (Position, isOnBoard: Bool) {
+    let all = (setup.definition.states.isEmpty ? [] : [setup.edges.states]) + setup.edges.fields
+    let edges = (0..<4).map { side in
+      all.map { $0.edges[side] }.first {
+        switch $0 {
+        case .repeated, .mirrored, .wrapped: true
+        case .initial, .state, .number: false
+        }
+      } ?? .initial
+    }
+    let x = Self.moved(place.x, setup.size.width, place.x < 0 ? edges[0] : edges[1])
+    let y = Self.moved(place.y, setup.size.height, place.y < 0 ? edges[2] : edges[3])
+    return (Position(x: x ?? place.x, y: y ?? place.y), x != nil && y != nil)
+  }
+
+  /// Returns the random bits of a call for a place.
+  private func draw(_ call: Int, _ place: Position, attempt: Int = 0) -> UInt32 {
+    let source = source(ofDraw: call, place)
+    return cm_hash(source.number, source.a &+ UInt32(attempt) &* 0x9e37_79b9, source.b)
+  }
+
+  /// Returns a whole number from 0 up to but not including `bound`.
+  private func index(_ call: Int, _ place: Position, attempt: Int = 0, below bound: Int) -> Int {
+    Int((UInt64(draw(call, place, attempt: attempt)) * UInt64(bound)) >> 32)
+  }
+
+  // MARK: Names
 
   private mutating func named(_ name: Int, at cell: Position) -> Float {
     let key = NamedValue(name: name, cell: cell)
@@ -376,14 +442,14 @@ struct PlainEvaluator {
       fitting = zip(fitting, numbers).filter { $0.1 == greatest }.map(\.0)
     }
     if fitting.isEmpty { return nil }
-    return fitting[chance.index(target.call, number(of: cell), below: fitting.count)]
+    return fitting[index(target.call, cell, below: fitting.count)]
   }
 
   /// Returns a random cell of the board that fits; nil if none does. Few fit if 64 draws fail.
   private mutating func anywhere(_ target: Definition.Target, for cell: Position) -> Position? {
-    let (number, width) = (number(of: cell), setup.size.width)
-    for attempt in 0..<UInt32(64) {
-      let index = chance.index(target.call, number, attempt: attempt, below: setup.size.area)
+    let width = setup.size.width
+    for attempt in 0..<64 {
+      let index = index(target.call, cell, attempt: attempt, below: setup.size.area)
       let place = Position(x: index % width, y: index / width)
       if condition(target.condition, at: place, here: cell) { return place }
     }
@@ -393,6 +459,6 @@ struct PlainEvaluator {
         return evaluator.condition(target.condition, at: $0, here: cell)
       }
     let all = Array(fitting)
-    return all.isEmpty ? nil : all[chance.index(target.call, number, attempt: 64, below: all.count)]
+    return all.isEmpty ? nil : all[index(target.call, cell, attempt: 64, below: all.count)]
   }
 }

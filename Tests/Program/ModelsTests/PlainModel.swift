@@ -21,9 +21,10 @@ struct PlainModel: Sendable, ModelEngine {
     }
     for (number, layer) in setup.definition.start.enumerated() {
       var evaluator = evaluator(0, chance)
+      evaluator.computeNumbers()
       let first = setup.definition.symmetry.firstCell(on: setup.size)
       for (index, cell) in cells.enumerated() {
-        let origin = layer.hasChance ? first(cell) : cell
+        let origin = setup.definition.hasChance(layer) ? first(cell) : cell
         apply(layer, inputs[number], to: index, origin, &evaluator)
       }
     }
@@ -81,13 +82,11 @@ struct PlainModel: Sendable, ModelEngine {
     _ phase: Definition.Phase, _ inputs: ModelInputs, _ body: (ModelInputs) -> Void
   ) {
     for repetition in 0..<(phase.until == nil ? 1 : phase.most) {
-      if let until = phase.until, boardValue(until, chance, substep: inputs.substep) ?? 0 != 0 {
-        return
-      }
       var inputs = inputs
       inputs.repetition = repetition
       inputs.globals = globals
-      inputs.numbers = evaluator(inputs.substep, setup.chance(inputs)).numbers.map {
+      if let until = phase.until, boardValue(until, inputs, phase.order) ?? 0 != 0 { return }
+      inputs.numbers = numbers(inputs, phase.order).map {
         $0.map { Float($0) } ?? .nan
       }
       body(inputs)
@@ -96,7 +95,8 @@ struct PlainModel: Sendable, ModelEngine {
   }
 
   private mutating func run(_ phase: Definition.Phase, once inputs: ModelInputs) {
-    let evaluator = evaluator(inputs.substep, setup.chance(inputs))
+    var evaluator = evaluator(inputs.substep, setup.chance(inputs))
+    evaluator.numbers = numbers(inputs, phase.order)
     if phase.order == .together {
       changeTogether(phase, evaluator)
     } else {
@@ -106,8 +106,9 @@ struct PlainModel: Sendable, ModelEngine {
 
   private mutating func stepGlobals(_ number: Int) {
     let inputs = ModelInputs(generation: generation, substep: number)
-    let (old, chance) = (globals, setup.chance(inputs))
-    let numbers = evaluator(number, chance).numbers
+    let (old, chance, numbers) = (
+      globals, setup.chance(inputs), numbers(inputs, setup.definition.order)
+    )
     for (index, global) in setup.definition.globals.enumerated() {
       guard let step = global.step else { continue }
       let new = globals
@@ -121,17 +122,28 @@ struct PlainModel: Sendable, ModelEngine {
   private func evaluator(_ substep: Int, _ chance: ChanceStreams) -> PlainEvaluator {
     var result = PlainEvaluator(setup, board, generation: generation, chance: chance)
     (result.substep, result.globals) = (substep, globals)
-    // All turns of a step read the numbers of the board before it.
-    for number in setup.definition.numbers.indices {
-      result.numbers.append(result.number(number))
-    }
     return result
   }
 
+  /// Returns the numbers of the board before a run of a phase.
+  private func numbers(_ inputs: ModelInputs, _ order: Definition.Order) -> [Double?] {
+    let chance = setup.chance(inputs, isOfBoard: order == .random)
+    var evaluator = evaluator(inputs.substep, chance)
+    if order == .shuffled { evaluator.shuffled = shuffled(chance) }
+    evaluator.computeNumbers()
+    return evaluator.numbers
+  }
+
+  private func shuffled(_ chance: ChanceStreams) -> [Position] {
+    let (calls, cells) = (setup.definition.calls, cells)
+    return chance.shuffled(cells.count, call: calls + 1).map { cells[Int($0)] }
+  }
+
   /// Returns the value of a formula of the whole board.
-  private func boardValue(_ formula: Formula, _ chance: ChanceStreams, substep: Int = 0) -> Double?
-  {
-    value(formula, evaluator(substep, chance).numbers, chance, substep: substep)
+  private func boardValue(
+    _ formula: Formula, _ inputs: ModelInputs, _ order: Definition.Order
+  ) -> Double? {
+    value(formula, numbers(inputs, order), setup.chance(inputs), substep: inputs.substep)
   }
 
   private func value(
@@ -157,18 +169,21 @@ struct PlainModel: Sendable, ModelEngine {
 
   private mutating func takeTurns(_ phase: Definition.Phase, _ evaluator: PlainEvaluator) {
     var evaluator = evaluator
-    let (calls, count) = (setup.definition.calls, setup.size.area)
-    let shuffled =
-      phase.order == .shuffled ? evaluator.chance.shuffled(count, call: calls + 1) : nil
-    for turn in 0..<count {
-      var index = shuffled.map { Int($0[turn]) } ?? turn
-      if phase.order == .random {
-        index = evaluator.chance.index(calls, UInt32(turn), below: count)
+    let (calls, cells) = (setup.definition.calls, cells)
+    let order: [Position]? =
+      switch phase.order {
+      case .shuffled: shuffled(evaluator.chance)
+      case .random: nil
+      case .rows, .together: cells
       }
-      let cell = Position(x: index % setup.size.width, y: index / setup.size.width)
-      (evaluator.turn, evaluator.board, evaluator.choices) = (UInt32(turn), board, [:])
+    for number in cells.indices {
+      let random = evaluator.chance.index(calls, UInt32(number), below: cells.count)
+      let cell = order?[number] ?? cells[random]
+      let index = setup.index(of: cell)!
+      let turn = PlainEvaluator.Turn(number: number, cell: cell, order: order)
+      (evaluator.turn, evaluator.board, evaluator.choices) = (turn, board, [:])
       applyStatement(phase, &evaluator, index, cell)
-      evaluator.board = board
+      (evaluator.turn, evaluator.board) = (turn, board)
       for (field, formula) in phase.updates.enumerated() {
         if let formula { board.fields[field][index] = evaluator.value(formula, at: cell) }
       }
@@ -216,6 +231,7 @@ struct PlainModel: Sendable, ModelEngine {
       guard let after = apply(statement, &old, index, cell) else { continue }
       for (field, value) in numbers { own.fields[field] = value }
       (own.state, index) = (board.states[index], after)
+      old.turn?.cell = place(index)
     }
     old.own = nil
   }
@@ -275,16 +291,19 @@ struct PlainModel: Sendable, ModelEngine {
 
   /// Returns the values of a formula for all cells.
   func values(_ formula: Formula) -> [Float] {
-    var evaluator = evaluator(0, chance)
+    let inputs = ModelInputs(generation: generation)
+    var evaluator = evaluator(0, setup.chance(inputs))
+    evaluator.numbers = numbers(inputs, setup.definition.order)
     return cells.map { evaluator.value(formula, at: $0) }
   }
 
-  private var chance: ChanceStreams {
-    ChanceStreams(seed: setup.seed, step: generation * setup.definition.repeats)
-  }
-
   /// The measures in the order of the model; nil for those of no cells.
-  var measures: [Double?] { setup.definition.measures.map { boardValue($0.formula, chance) } }
+  var measures: [Double?] {
+    let inputs = ModelInputs(generation: generation)
+    return setup.definition.measures.map {
+      boardValue($0.formula, inputs, setup.definition.order)
+    }
+  }
 }
 
 /// Returns the result of a closure that runs on a stack of 64 MB. The plain evaluator recurses deeply,

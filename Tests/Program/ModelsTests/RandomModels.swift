@@ -33,6 +33,9 @@ struct RandomModels {
       model.lets.append(.init(name: "l\(name)", formula: number(3)))
     }
     names = 2
+    // Cells draw for these numbers, by names and by calls.
+    addNumber { $0.ofNeighbors($1) }
+    addNumber { $1(&$0) }
     if order != .together {
       for name in 0..<2 {
         model.choices.append(.init(name: "c\(name)", target: target()))
@@ -65,13 +68,7 @@ struct RandomModels {
 
   /// Adds numbers of the board, of which the later ones use the earlier ones, and variables.
   private mutating func addNumbers() {
-    let all = Definition.BoardNumber.Reduction.allCases
-    for _ in 0..<3 {
-      let reduction = all[below(all.count)]
-      let formula = ofNeighbors { reduction.takesCondition ? $0.condition(2) : $0.number(2) }
-      let condition = coin() ? ofNeighbors { $0.condition(1) } : nil
-      model.numbers.append(.init(reduction: reduction, formula: formula, condition: condition))
-    }
+    for _ in 0..<3 { addNumber { $0.ofNeighbors($1) } }
     let draw = Formula(.random(nil, nil, call: call()))
     model.globals = [
       .init(
@@ -79,6 +76,17 @@ struct RandomModels {
         step: .apply(.add, Formula(.board(1)), .apply(.multiply, Formula(.global(0)), draw))),
       .init(name: "h", start: Formula(.global(0)), step: nil),
     ]
+  }
+
+  /// Adds a number of the board, with formulas that a closure makes by another one.
+  private mutating func addNumber(
+    _ make: (inout Self, (inout Self) -> Formula) -> Formula
+  ) {
+    let all = Definition.BoardNumber.Reduction.allCases
+    let reduction = all[below(all.count)]
+    let formula = make(&self) { reduction.takesCondition ? $0.condition(2) : $0.number(2) }
+    let condition = coin() ? make(&self) { $0.condition(1) } : nil
+    model.numbers.append(.init(reduction: reduction, formula: formula, condition: condition))
   }
 
   private var far: Definition.Neighborhood {

@@ -65,6 +65,8 @@ typedef struct cm_cells {
   uint32_t carried;
   /// True if a CHOOSE of all cells names a state.
   int32_t uses_index;
+  /// The edges of the draws of places beyond the board; see cm_place_number.
+  cm_edge chance_edges[4];
 } cm_cells;
 
 /// The work of a program in operations and looks at cells, which take about as long. A program adds to the numbers.
@@ -86,11 +88,12 @@ typedef struct cm_work {
 //   tables of REDUCE and CHOOSE.
 // - keys: two words for each call.
 // - states, fields: one number for each cell, and one for cells beyond the edges of a plane. Fields follow each other.
+// - turns: the turn of each cell, by which it draws; NULL for the index of the cell.
 
 /// Computes register `result` for all cells by the operations from `entry` on.
 void cm_cells_values(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
-    uint8_t *states, float *fields, size_t entry, int32_t result, float *values, cm_work *work);
+    uint8_t *states, float *fields, size_t entry, int32_t result, const uint32_t *turns, float *values, cm_work *work);
 
 /// Returns the length of the index of one state.
 uint32_t cm_index_length(const cm_cells *cells);
@@ -106,5 +109,5 @@ uint32_t cm_index_length(const cm_cells *cells);
 void cm_cells_step(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
     uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, const uint32_t *entries, size_t updates,
-    const uint32_t *shuffled, uint32_t *index, cm_work *work);
+    const uint32_t *shuffled, const uint32_t *turns, uint32_t *index, cm_work *work);
 #endif

@@ -117,6 +117,10 @@ typedef enum cm_edge { CM_EDGE_VALUE, CM_EDGE_REPEAT, CM_EDGE_MIRROR, CM_EDGE_WR
 // top and bottom. Returns -1, or the number of the edge whose value the place has.
 int32_t cm_resolve(const cm_edge *edges, int32_t width, int32_t height, int32_t *x, int32_t *y);
 
+// Returns the number of a place for chance: the index of the cell of the board whose draws it has, or a number of its own
+// beyond edges with values.
+uint32_t cm_place_number(const cm_edge *edges, int32_t width, int32_t height, int32_t x, int32_t y);
+
 // A part of the board that is copied to a plane with edges.
 typedef struct cm_input {
   const uint8_t *cells;
@@ -132,6 +136,7 @@ typedef struct cm_input {
 typedef struct cm_board {
   int32_t width, height;
   int32_t wraps_columns, wraps_rows;
+  cm_edge chance_edges[4];  // of the draws of places beyond the board; see cm_place_number
   const cm_input *inputs;
   size_t input_count;
   const cm_operation *operations;

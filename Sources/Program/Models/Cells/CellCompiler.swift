@@ -19,6 +19,8 @@ struct CellCompiler {
     /// The number of operations that run for a cell, which is more than those listed if some run
     /// for each neighbor.
     var cost = 0
+    /// True if the operations run for other cells than the one whose turn it is.
+    var isElsewhere = false
   }
 
   private struct Key: Hashable {
@@ -40,6 +42,8 @@ struct CellCompiler {
   private var lists: [[Definition.Offset]: Int32] = [:]
   /// True if a choice among all cells names a state.
   private(set) var usesIndex = false
+  /// True if a formula draws numbers for other cells than the one whose turn it is.
+  private(set) var drawsElsewhere = false
   /// The initial values of the registers. Those of the inputs come first, and are set before each
   /// step.
   private(set) var registers: [Float]
@@ -265,7 +269,7 @@ struct CellCompiler {
   /// condition.
   private mutating func ofChosen(_ choice: Int, _ term: ID) -> Register {
     let exists = value(table.add(.isChosen(choice)))
-    blocks.append(Block())
+    blocks.append(Block(isElsewhere: true))
     let value = value(term)
     append(CM_CELL_RETURN)
     let block = blocks.removeLast()
@@ -278,7 +282,8 @@ struct CellCompiler {
   }
 
   private mutating func draw(_ code: cm_code, _ operand: ID?, _ call: Int32) -> Register {
-    switch code {
+    if blocks[top].isElsewhere { drawsElsewhere = true }
+    return switch code {
     case CM_CHANCE: cell(CM_CELL_CHANCE, share(operand), call)
     case CM_FRACTION: cell(CM_CELL_RANDOM, 0, call)
     case CM_NORMAL: cell(CM_CELL_NORMAL, 0, call, cost: 8)
@@ -313,7 +318,7 @@ struct CellCompiler {
     _ reduction: cm_reduction, _ term: ID, _ condition: ID?, _ offsets: [Definition.Offset],
     weights: [Float] = []
   ) -> Register {
-    blocks.append(Block())
+    blocks.append(Block(isElsewhere: true))
     let (value, condition) = (self.value(term), condition.map { self.value($0) } ?? -1)
     append(CM_CELL_RETURN)
     let block = blocks.removeLast()
@@ -478,7 +483,7 @@ struct CellCompiler {
     let state = target.condition?.leadingState
     let formula = state?.isAll == true ? nil : target.condition
     if formula != nil || target.best != nil {
-      blocks.append(Block())
+      blocks.append(Block(isElsewhere: true))
       if let formula { condition = value(formula) }
       if let formula = target.best { best = value(formula) }
       append(CM_CELL_RETURN)

@@ -10,6 +10,8 @@ struct CellProgram: Sendable {
   /// The values of constants, and room for all others.
   private let registers: [Float]
   private let cells: cm_cells
+  /// True if a formula draws numbers for other cells than the one whose turn it is.
+  private let drawsElsewhere: Bool
   /// The first operation of each state.
   private var entries: [UInt32] = []
   /// The first operation of the formulas of fields, or of the formula.
@@ -53,6 +55,7 @@ struct CellProgram: Sendable {
     let tableOfEdges = edges.isEmpty ? -1 : Int32(compiler.tables.count)
     let tables = compiler.tables + Self.table(edges, &code)
     (self.setup, self.code, self.tables, registers) = (setup, code, tables, compiler.registers)
+    drawsElsewhere = compiler.drawsElsewhere
     let (definition, size) = (setup.definition, setup.size)
     let carried = definition.fields.indices.reduce(UInt32(0)) {
       $0 | (definition.fields[$1].isCarried ? 1 << UInt32($1) : 0)
@@ -64,7 +67,7 @@ struct CellProgram: Sendable {
       named_count: Int32(definition.choices.count),
       order: definition.order.code,
       turn_call: Int32(definition.calls), carried: carried,
-      uses_index: compiler.usesIndex ? 1 : 0)
+      uses_index: compiler.usesIndex ? 1 : 0, chance_edges: setup.chanceEdges)
   }
 
   /// Returns the table of what lies beyond the edges, and adds its operations to the program.
@@ -100,10 +103,11 @@ struct CellProgram: Sendable {
     let shuffled =
       definition.order == .shuffled
       ? chance.shuffled(setup.size.area, call: definition.calls + 1) : nil
+    let turns = drawsElsewhere ? shuffled.map { chance.turns($0) } : nil
     var index = index
     unsafe cm_cells_step(
       [cells], code, tables, &registers, keys(chance), &states, &fields, &nextStates,
-      &nextFields, entries.isEmpty ? nil : entries, entry, shuffled, &index, &work)
+      &nextFields, entries.isEmpty ? nil : entries, entry, shuffled, turns, &index, &work)
     if work.has_stopped != 0 || CancellationCheck.isOver { return work }
     board.read(takeTurns ? states : nextStates, takeTurns ? fields : nextFields)
     return work
@@ -127,11 +131,11 @@ struct CellProgram: Sendable {
     var (states, fields) = (board.paddedStates, board.paddedFields(of: setup.definition))
     var values = [Float](repeating: 0, count: setup.size.area)
     var cells = cells
-    // There are no turns, so draws belong to cells.
+    // There are no turns, but cells may draw by those that they will have.
     cells.order = CM_ORDER_TOGETHER
     unsafe cm_cells_values(
-      [cells], code, tables, &registers, keys(chance), &states, &fields, entry, result, &values,
-      &work)
+      [cells], code, tables, &registers, keys(chance), &states, &fields, entry, result,
+      chance.turns, &values, &work)
     return values
   }
 

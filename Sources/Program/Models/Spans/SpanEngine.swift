@@ -151,6 +151,7 @@ struct SpanEngine: Sendable {
     unsafe (board.width, board.height) = (Int32(setup.size.width), Int32(setup.size.height))
     unsafe board.wraps_columns = setup.wrapsColumns ? 1 : 0
     unsafe board.wraps_rows = setup.wrapsRows ? 1 : 0
+    unsafe board.chance_edges = setup.chanceEdges
     unsafe (board.operations, board.taps) = (
       UnsafePointer(code.operations.start), UnsafePointer(code.taps.start)
     )

@@ -9,18 +9,26 @@ struct BoardNumbers: Sendable {
   private let programs: [(value: FormulaProgram, condition: FormulaProgram?)?]
   /// The numbers that each number uses.
   private let used: [Set<Int>]
+  /// The numbers for which cells may draw by their turns.
+  private let byTurn: Set<Int>
 
   /// Compiles the numbers of a model; nil if one has too many operations.
   init?(_ setup: ModelSetup) {
     self.setup = setup
+    byTurn = setup.definition.numbersByTurn
     var programs: [(value: FormulaProgram, condition: FormulaProgram?)?] = []
-    for number in setup.definition.numbers {
+    for (index, number) in setup.definition.numbers.enumerated() {
       if number.state != nil {
         programs.append(nil)
         continue
       }
-      guard let value = FormulaProgram(setup, number.formula) else { return nil }
-      let condition = number.condition.map { FormulaProgram(setup, $0) }
+      let drawsByTurn = byTurn.contains(index)
+      guard let value = FormulaProgram(setup, number.formula, drawsByTurn: drawsByTurn) else {
+        return nil
+      }
+      let condition = number.condition.map {
+        FormulaProgram(setup, $0, drawsByTurn: drawsByTurn)
+      }
       if case .some(.none) = condition { return nil }
       programs.append((value, condition ?? nil))
     }
@@ -32,13 +40,16 @@ struct BoardNumbers: Sendable {
 
   /// Returns some numbers of a board by their places; nil for those that are not needed, and those
   /// of no cells.
+  ///
+  /// - Parameter start: the streams of chance of a start; nil for those of the run of a phase.
   func values(
-    _ needed: Set<Int>, _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams
+    _ needed: Set<Int>, _ board: ModelBoard, _ inputs: ModelInputs, start: ChanceStreams? = nil
   ) -> [Double?] {
     var needed = needed
     for number in used.indices.reversed() where needed.contains(number) {
       needed.formUnion(used[number])
     }
+    let chance = start ?? chance(inputs, isNeeded: !byTurn.isDisjoint(with: needed))
     var inputs = inputs
     inputs.numbers = Array(repeating: .nan, count: programs.count)
     var result = [Double?](repeating: nil, count: programs.count)
@@ -47,6 +58,20 @@ struct BoardNumbers: Sendable {
       inputs.numbers[number] = result[number].map { Float($0) } ?? .nan
     }
     return result
+  }
+
+  /// Returns the streams of chance before a run of a phase. Cells draw what they draw in their turns,
+  /// or before random turns, of which a cell has any number, numbers of their own.
+  ///
+  /// - Parameter isNeeded: false if no number draws by turns.
+  private func chance(_ inputs: ModelInputs, isNeeded: Bool) -> ChanceStreams {
+    let (definition, order) = (setup.definition, setup.definition.phases[inputs.phase].order)
+    var chance = setup.chance(inputs, isOfBoard: order == .random)
+    if order == .shuffled, isNeeded {
+      chance.turns = chance.turns(
+        chance.shuffled(setup.size.area, call: definition.calls + 1))
+    }
+    return chance
   }
 
   private func value(
@@ -106,10 +131,12 @@ enum FormulaProgram: Sendable {
   case cells(CellProgram)
 
   /// Compiles a formula; nil if it has too many operations.
-  init?(_ setup: ModelSetup, _ formula: Formula) {
+  ///
+  /// - Parameter drawsByTurn: true if cells may draw by their turns, for which spans have no operations.
+  init?(_ setup: ModelSetup, _ formula: Formula, drawsByTurn: Bool = false) {
     if case .field(let field) = formula.operation {
       self = .field(field)
-    } else if let spans = SpanFormula(setup, formula) {
+    } else if !drawsByTurn, let spans = SpanFormula(setup, formula) {
       self = .spans(spans)
     } else if let cells = CellProgram(setup, formula) {
       self = .cells(cells)

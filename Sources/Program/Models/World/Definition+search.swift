@@ -34,6 +34,40 @@ extension Definition {
   }
 }
 
+extension Definition {
+  /// A test for operations that draw numbers, also as names of `let`.
+  private var isDraw: (Formula.Operation) -> Bool {
+    var names: Set<Int> = []
+    let isDraw = { (operation: Formula.Operation) in
+      if case .named(let name) = operation { return names.contains(name) }
+      return operation.isDraw
+    }
+    for (name, named) in lets.enumerated() where named.formula.contains(isDraw) {
+      names.insert(name)
+    }
+    return isDraw
+  }
+
+  /// The numbers of the board for which cells may draw by their turns.
+  var numbersByTurn: Set<Int> {
+    guard phases.contains(where: { $0.order == .shuffled }) else { return [] }
+    let isDraw = isDraw
+    return Set(
+      numbers.indices.filter { number in
+        numbers[number].formula.contains(isDraw)
+          || numbers[number].condition?.contains(isDraw) == true
+      })
+  }
+
+  /// Returns true if a layer of the start draws numbers.
+  func hasChance(_ layer: Layer) -> Bool {
+    let isDraw = isDraw
+    return layer.share != nil || layer.formulas.contains { $0.contains(isDraw) }
+  }
+
+  var hasRandomStart: Bool { start.contains(where: hasChance) }
+}
+
 extension Definition.Phase {
   /// The formulas of the phase.
   var formulas: [Formula] {
@@ -107,8 +141,6 @@ extension Formula {
 }
 
 extension Definition {
-  var hasRandomStart: Bool { start.contains(where: \.hasChance) }
-
   static let noRandomStart = "'symmetry' copies random layers, and the start has none"
 }
 
@@ -119,8 +151,6 @@ extension Definition.Layer {
       if case .fields(let fields, _) = content { fields.map(\.value) } else { [] }
     return values + [condition, share].compactMap { $0 }
   }
-
-  var hasChance: Bool { formulas.contains { $0.contains(\.isDraw) } || share != nil }
 }
 
 extension ModelSetup {

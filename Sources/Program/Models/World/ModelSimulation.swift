@@ -47,9 +47,9 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     let definition = model.definition
     let (stepTime, copies) = engineCost
     // The contents with the copies of the engine, and two numbers for each cell, of a formula and
-    // its condition, or of the order of turns.
+    // its condition, or of the order of turns; or all three for formulas that draw by turns.
     let contents = definition.states.count.signum() + 4 * definition.fields.count
-    let bytes = (1 + copies) * contents + 8
+    let bytes = (1 + copies) * contents + (definition.numbersByTurn.isEmpty ? 8 : 12)
     var counts = CountsInfo(definition.measures.map(\.name))
     counts.real = Set(definition.measures.filter { $0.state == nil }.map(\.name))
     counts.unplotted = Set(definition.measures.filter { !$0.isPlotted }.map(\.name))

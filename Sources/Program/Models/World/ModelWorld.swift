@@ -114,10 +114,10 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       let board = contents
       var uniform = ModelInputs(generation: generation, globals: globals)
       let needed = setup.definition.numbers(in: layer.formulas)
-      uniform.numbers = boardNumbers.values(needed, board, uniform, chance).map {
+      uniform.numbers = boardNumbers.values(needed, board, uniform, start: chance).map {
         $0.map { Float($0) } ?? .nan
       }
-      let isCopied = setup.definition.symmetry != .c1 && layer.hasChance
+      let isCopied = setup.definition.symmetry != .c1 && setup.definition.hasChance(layer)
       func values(_ formula: Formula) throws(OpeningProblem) -> [Float] {
         let values = try Self.program(setup, formula).values(board, uniform, chance)
         return isCopied ? symmetric(values) : values
@@ -335,9 +335,11 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   var isOver: Bool { setup.definition.stop.map { holds($0) } ?? false }
 
   /// Returns true if a condition of the board holds.
-  private func holds(_ condition: Formula, substep: Int = 0) -> Bool {
+  ///
+  /// - Parameter run: the inputs of the run of a phase; nil after a generation.
+  private func holds(_ condition: Formula, before run: ModelInputs? = nil) -> Bool {
     let measures = setup.definition.measures.map(\.formula)
-    var context = boardContext(for: [condition] + measures, substep: substep)
+    var context = boardContext(for: [condition] + measures, run)
     for measure in measures { context.measures.append(measure.value(of: context)) }
     return condition.value(of: context) ?? 0 != 0
   }
@@ -347,10 +349,15 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   /// The variables and the numbers of the board for the first phase.
   var inputsOfStep: ModelInputs { inputs(neededByPhases[0]) }
 
-  private func inputs(_ needed: Set<Int>, substep: Int = 0) -> ModelInputs {
-    var inputs = ModelInputs(generation: generation, substep: substep, globals: globals)
+  private var inputsWithoutNumbers: ModelInputs {
+    ModelInputs(generation: generation, globals: globals)
+  }
+
+  /// Returns the inputs of the run of a phase, or those after a generation, with numbers of the board.
+  private func inputs(_ needed: Set<Int>, _ run: ModelInputs? = nil) -> ModelInputs {
+    var inputs = run ?? inputsWithoutNumbers
     if !needed.isEmpty {
-      inputs.numbers = boardNumbers.values(needed, contents, inputs, setup.chance(inputs)).map {
+      inputs.numbers = boardNumbers.values(needed, contents, inputs).map {
         $0.map { Float($0) } ?? .nan
       }
     }
@@ -358,10 +365,11 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   }
 
   /// Returns what formulas of the board depend on.
-  private func boardContext(for formulas: [Formula], substep: Int = 0) -> Formula.BoardContext {
-    let inputs = ModelInputs(generation: generation, substep: substep, globals: globals)
-    let (needed, chance) = (setup.definition.numbers(in: formulas), setup.chance(inputs))
-    var context = context(boardNumbers.values(needed, contents, inputs, chance), chance)
+  private func boardContext(for formulas: [Formula], _ run: ModelInputs? = nil)
+    -> Formula.BoardContext
+  {
+    let (inputs, needed) = (run ?? inputsWithoutNumbers, setup.definition.numbers(in: formulas))
+    var context = context(boardNumbers.values(needed, contents, inputs), setup.chance(inputs))
     context.inputs = inputs
     return context
   }
@@ -377,7 +385,9 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private mutating func stepGlobals(_ number: Int) {
     let steps = setup.definition.globals.map(\.step)
     if steps.allSatisfy({ $0 == nil }) { return }
-    let context = boardContext(for: steps.compactMap { $0 }, substep: number)
+    var inputs = inputsWithoutNumbers
+    inputs.substep = number
+    let context = boardContext(for: steps.compactMap { $0 }, inputs)
     globals = zip(globals, steps).map { old, step in
       guard let step else { return old }
       return step.value(of: context).map { Float($0) } ?? .nan
@@ -427,10 +437,10 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private mutating func run(_ phase: Int, _ number: Int) {
     let (until, most) = (setup.definition.phases[phase].until, setup.definition.phases[phase].most)
     for repetition in 0..<(until == nil ? 1 : most) where !CancellationCheck.isOver {
-      if let until, holds(until, substep: number) { return }
-      var inputs = inputs(neededByPhases[phase], substep: number)
-      (inputs.phase, inputs.repetition) = (phase, repetition)
-      engines[phase].step(&contents, inputs)
+      var run = inputsWithoutNumbers
+      (run.substep, run.phase, run.repetition) = (number, phase, repetition)
+      if let until, holds(until, before: run) { return }
+      engines[phase].step(&contents, inputs(neededByPhases[phase], run))
     }
   }
 
