@@ -138,7 +138,7 @@ def grid(
         the color ramp for numbers: a name, with - in front for the reverse, or two or more colors,
         such as #000,#f80,#fff (default: viridis)
     label
-        the text at the color bar of a legend, or none (default: none)
+        the text at the color bar of a legend, or none
     frames
         the number of frames; rest: until the world stops changing; settled: until all that is left
         repeats or flies away; cycle: one period, for a seamless loop (default: all frames of the
@@ -186,7 +186,7 @@ def grid(
         pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above (default: none)
+        counted from 0; sheared: each row against the one above
     shape
         the shape of cells (default: square)
     age

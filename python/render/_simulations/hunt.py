@@ -151,7 +151,7 @@ def hunt(
         pixels per inch, which PNGs record (default: none; 300 with width)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above (default: none)
+        counted from 0; sheared: each row against the one above
     theme
         light, dark, another name from `render list themes`, or a theme file; auto: in SVG and
         HTML, light or dark as each reader's system prefers, the default for HTML (default: light)

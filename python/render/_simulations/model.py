@@ -108,7 +108,7 @@ def model(
     edges
         what lies beyond the edges: a state, a number or formula, the nearest cell, the board
         mirrored, or the opposite side; in a file also a mapping from sides, or from fields and
-        'states'
+        'states' (default: that of the model)
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
         ends; auto: the lowest and highest one, for integers, too (default: that of the model)
@@ -174,7 +174,7 @@ def model(
         pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above (default: none)
+        counted from 0; sheared: each row against the one above
     shape
         the shape of cells (default: square)
     age

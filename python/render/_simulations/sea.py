@@ -164,7 +164,7 @@ def sea(
         pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above (default: none)
+        counted from 0; sheared: each row against the one above
     shape
         the shape of cells (default: sprite)
     age
