@@ -40,8 +40,10 @@ def sheet(films: Sequence[Film], columns: int | None = None) -> Film:
     columns
         the number of films in a row
     """
-    if not films:
-        raise RenderError("films: expected a list of at least one film")
+    wrong = [film for film in films if not isinstance(film, Film)]
+    if wrong or not films:
+        got = f", got {wrong[0]!r}" if wrong else ""
+        raise RenderError(f"films: expected a list of at least one film{got}")
     if columns is not None and not (isinstance(columns, int) and columns > 0):
         raise RenderError(f"columns: expected a whole number from 1 on, got {columns!r}")
     files = [_File(file) for film in films for file in images_of(film.png())]

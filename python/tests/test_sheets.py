@@ -110,6 +110,7 @@ class SheetTests(InDirectory):
         film = render.life(**SMALL)
         cases = {
             "at least one film": lambda: render.sheet([]),
+            "at least one film, got 1": lambda: render.sheet([film, 1]),
             "columns: expected a whole number from 1 on, got 0": lambda: render.sheet([film], 0),
             "no table": lambda: render.sheet([film]).table(),
             "no cells": lambda: render.sheet([film]).array(),

@@ -96,16 +96,16 @@ package struct SettingsReader: Sendable {
     }
   }
 
-  /// Returns the unparsed value of a structured setting. `mayBeOption`: true if an option can have
-  /// a value, which is then a text.
+  /// Returns the unparsed value of a structured setting. `words`: the default as help shows it.
+  /// `mayBeOption`: true if an option can have a value, which is then a text.
   package mutating func readWritten(
     _ name: String, placeholder: String = "", _ meaning: String = "",
     _ traits: SettingTraits = .structure, also synonyms: [String] = [], forms: [ValueForm] = [],
-    mayBeOption: Bool = false
+    inWords words: String = "none", mayBeOption: Bool = false
   ) -> Written? {
     let written = only(name)
     document(
-      name, SettingValues(placeholder: placeholder, forms: forms), "none", meaning,
+      name, SettingValues(placeholder: placeholder, forms: forms), words, meaning,
       traits.union(.structure), value: written?.value.canonical, also: synonyms)
     if let (order, value) = written, !mayBeOption, case .option = value.place {
       book.add(

@@ -1,7 +1,7 @@
 package import Decoding
 package import Files
 
-/// All formats. A new format is one directory and one entry here.
+/// All formats. A new format of a known `FormatContent` is one directory and one entry here.
 package let formats: [Format] = [
   .png, .svg, .pdf, .gif, .apng, .webp, .html, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc,
   .npy,

@@ -147,12 +147,11 @@ package struct Exploration: Sendable {
       job: job.rearranged(zip(shown, tiles).map { ($0, $1.label) }))
   }
 
-  /// Returns the places of the variants: the current rule, then by falling interest. Equally
-  /// interesting rules keep their order.
+  /// Returns the places of the variants: the current rule, then by falling interest, and last those
+  /// that die or fill. Equally interesting rules keep their order.
   private func ranking(of measures: [RuleMeasures]) -> [Int] {
-    let interests = measures.map(\.interest)
-    return [0]
-      + measures.indices.dropFirst().sorted { (-interests[$0], $0) < (-interests[$1], $1) }
+    let ranks = measures.map { $0.isTrivial ? 1 : -$0.interest }
+    return [0] + measures.indices.dropFirst().sorted { (ranks[$0], $0) < (ranks[$1], $1) }
   }
 
   /// Returns the variants that can be drawn with the settings, and the job that draws them. Only
@@ -191,7 +190,7 @@ package struct Exploration: Sendable {
       + [("skip", "100", ["skip", "frames", "every", "until", "strip"])]
     return [
       ("sheet", "auto", ["sheet"]), ("caption", "none", ["caption"]),
-      ("cell", "2", ["cell", "picture", "tile", "print"]),
+      ("cell", "2", ["cell", "picture", "tile", "width"]),
     ] + (traits.contains(.showsHistory) ? [] : moment)
   }
 }
@@ -286,13 +285,13 @@ package struct RuleSheet: Sendable {
     package let film: Film
     package let measures: RuleMeasures
 
-    /// The rule, its changes, and its behavior if that is trivial. Of a model, the changes say all.
+    /// The rule, its changes, and its behavior if that is trivial. The changes of a model include
+    /// its rule.
     package var label: String {
       let isModel = type(of: film.simulation).info.traits.contains(.hasParameters)
-      let changes = variant.changes.joined(separator: " ")
-      let change = changes.isEmpty ? "" : " " + changes
-      if isModel, !changes.isEmpty { return changes }
-      return variant.rule + change + (measures.isTrivial ? ": \(measures.words)" : "")
+      let rule = isModel && !variant.changes.isEmpty ? [] : [variant.rule]
+      return (rule + variant.changes).joined(separator: " ")
+        + (measures.isTrivial ? ": \(measures.words)" : "")
     }
   }
 }

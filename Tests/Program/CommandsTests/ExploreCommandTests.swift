@@ -54,6 +54,8 @@ import Testing
     (["explore", "life", "--mutations", "9"], "--mutations: "),
     (["explore", "life", "--sice", "9"], "'sice'"),
     (["explore", "life", "extra"], "unexpected word 'extra'"),
+    (["explore", "life", "--json", "--out", "a.png"], "use either 'json' or 'out'"),
+    (["explore", "life", "--serve", "--json"], "use either 'serve' or 'json'"),
   ])
   func `Errors have a message and exit code 2`(words: [String], message: String) throws {
     let result = try Program(Program.renderPath, words, in: folder.url)

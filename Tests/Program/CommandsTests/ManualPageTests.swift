@@ -33,6 +33,30 @@ import Worlds
     }
   }
 
+  @Test func `Help on a name has each setting of that name with its own default`() {
+    let settings = SimulationHelp.all.flatMap { $0.own + $0.common }
+    let pages = Dictionary(grouping: settings, by: \.name).map { name, entries in
+      (name, entries, HelpCommand.page(of: name) ?? [])
+    }
+    for (name, entries, page) in pages {
+      let items = page.flatMap { if case .list(let items) = $0 { items } else { [] } }
+      for entry in entries { #expect(items.contains(entry.helpItem), "\(name)") }
+    }
+  }
+
+  @Test(arguments: [
+    ("grid", "range", "all numbers; none for integers, which are states"),
+    ("grid", "colors", "viridis"), ("grid", "label", "none"), ("grid", "hexagons", "none"),
+    ("life", "range", "all values of the map"), ("life", "colors", "viridis"),
+    ("life", "label", "the name of the count"), ("model", "edges", "that of the model"),
+    ("model", "label", "that of the model"),
+  ])
+  func `A default is that of the setting alone`(simulation: String, name: String, words: String) {
+    let help = SimulationHelp.all.first { $0.info.name == simulation }
+    let entry = help.map { $0.own + $0.common }?.first { $0.name == name }
+    #expect(entry?.helpItem.note == "(default: \(words))")
+  }
+
   @Test(arguments: ReferencePage.allCases)
   func `A page in the documents is the one that is printed`(page: ReferencePage) throws {
     let file = projectFolder.appending(components: "docs", page.fileName)

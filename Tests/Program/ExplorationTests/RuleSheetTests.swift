@@ -29,6 +29,30 @@ import Testing
     #expect(sheet.tiles.count + trivial.count == all.tiles.count)
   }
 
+  @Test func `Rules that die come after rules without interest`() async throws {
+    // Nothing happens to a single block under most of the rules, which then have no points.
+    let life = try explored("life", "size=48x32", "pattern=block")
+    let tiles = try await life.sheet().tiles.dropFirst()
+    let trivial = tiles.map(\.measures.isTrivial)
+    #expect(tiles.contains { !$0.measures.isTrivial && $0.measures.interest == 0 })
+    #expect(trivial.contains(true) && trivial == trivial.sorted { !$0 && $1 })
+  }
+
+  @Test func `The labels of a model's rules say which of them fill`() async throws {
+    let sheet = try await explored("model", "model=sir", "size=16x16").sheet()
+    #expect(sheet.tiles[0].label == "infection=0.12 recovery=0.2: fills")
+    #expect(
+      Set(sheet.tiles.dropFirst().map(\.label)) == [
+        "infection=0.24: fills", "infection=0.06", "recovery=0.4", "recovery=0.1: fills",
+      ])
+  }
+
+  @Test(arguments: ["cell=5", "picture=900x700", "tile=99x80", "width=80mm"])
+  func `Any setting of sizes replaces the two pixels a cell`(setting: String) async throws {
+    let sheet = try await explored("life", "size=16x16", setting, "out=a.png").sheet()
+    #expect(sheet.tiles.count == 19)
+  }
+
   @Test func `The number of jobs changes nothing`() async throws {
     let one = try await explored("life", "size=32x32", "jobs=1").sheet()
     let many = try await explored("life", "size=32x32", "jobs=7").sheet()

@@ -132,13 +132,13 @@ def grid(
         the values of the states in the input, in the order of states: -1,0,300 (default: 0 and up)
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
-        ends; auto: the lowest and highest one, for integers, too (default: viridis over all
-        numbers)
+        ends; auto: the lowest and highest one, for integers, too (default: all numbers; none for
+        integers, which are states)
     colors
         the color ramp for numbers: a name, with - in front for the reverse, or two or more colors,
-        such as #000,#f80,#fff (default: viridis over all numbers)
+        such as #000,#f80,#fff (default: viridis)
     label
-        the text at the color bar of a legend (default: viridis over all numbers)
+        the text at the color bar of a legend, or none
     frames
         the number of frames; rest: until the world stops changing; settled: until all that is left
         repeats or flies away; cycle: one period, for a seamless loop (default: all frames of the
@@ -186,7 +186,7 @@ def grid(
         pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above (default: sheared)
+        counted from 0; sheared: each row against the one above
     shape
         the shape of cells (default: square)
     age
@@ -238,7 +238,8 @@ def grid(
         the vertical axes; own: one for each unit, where all counts of cells have the same
         (default: shared)
     x_label
-        the text at a plot's horizontal axis, with its unit, or none (default: generation)
+        the text at a plot's horizontal axis, with its unit, or none (default: generation; in other
+        plots the setting or the count)
     x_scale
         the scale of a plot's horizontal axis (default: linear)
     x_range

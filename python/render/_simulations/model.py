@@ -108,7 +108,7 @@ def model(
     edges
         what lies beyond the edges: a state, a number or formula, the nearest cell, the board
         mirrored, or the opposite side; in a file also a mapping from sides, or from fields and
-        'states'
+        'states' (default: that of the model)
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
         ends; auto: the lowest and highest one, for integers, too (default: that of the model)
@@ -116,7 +116,7 @@ def model(
         the color ramp for numbers: a name, with - in front for the reverse, or two or more colors,
         such as #000,#f80,#fff (default: that of the model)
     label
-        the text at the color bar of a legend (default: that of the model)
+        the text at the color bar of a legend, or none (default: that of the model)
     symmetry
         the symmetry of the random layers of the start by its name on Catagolue, such as D8 or C2_4
         (default: that of the model)
@@ -174,7 +174,7 @@ def model(
         pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above (default: sheared)
+        counted from 0; sheared: each row against the one above
     shape
         the shape of cells (default: square)
     age
@@ -226,7 +226,8 @@ def model(
         the vertical axes; own: one for each unit, where all counts of cells have the same
         (default: shared)
     x_label
-        the text at a plot's horizontal axis, with its unit, or none (default: generation)
+        the text at a plot's horizontal axis, with its unit, or none (default: generation; in other
+        plots the setting or the count)
     x_scale
         the scale of a plot's horizontal axis (default: linear)
     x_range

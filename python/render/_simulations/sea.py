@@ -164,7 +164,7 @@ def sea(
         pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above (default: sheared)
+        counted from 0; sheared: each row against the one above
     shape
         the shape of cells (default: sprite)
     age
@@ -218,15 +218,15 @@ def sea(
         (default: shared)
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
-        ends; auto: the lowest and highest one, for integers, too (default: viridis over all values
-        of a map)
+        ends; auto: the lowest and highest one, for integers, too (default: all values of the map)
     colors
         the color ramp for numbers: a name, with - in front for the reverse, or two or more colors,
-        such as #000,#f80,#fff (default: viridis over all values of a map)
+        such as #000,#f80,#fff (default: viridis)
     label
-        the text at the color bar of a legend (default: viridis over all values of a map)
+        the text at the color bar of a legend, or none (default: the name of the count)
     x_label
-        the text at a plot's horizontal axis, with its unit, or none (default: generation)
+        the text at a plot's horizontal axis, with its unit, or none (default: generation; in other
+        plots the setting or the count)
     x_scale
         the scale of a plot's horizontal axis (default: linear)
     x_range

@@ -124,7 +124,7 @@ struct EngineChoice: Sendable {
 
   mutating func postponeTrial() {
     isTrial = false
-    patience = max(2 * patience, total / 2)
+    patience = max(Self.product(2, patience), total / 2)
     spent = 0
   }
 

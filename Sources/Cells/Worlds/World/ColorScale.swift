@@ -158,23 +158,23 @@ package struct ColorSteps: Sendable {
 
 extension SettingsReader {
   /// Reads the settings of a color ramp: the range, the colors and the label of its bar; nil for
-  /// those that are not written.
+  /// those that are not written. `words`: the default of each as help shows it.
   package mutating func readColorScale(
-    inWords fallback: String
+    inWords words: (range: String, colors: String, label: String)
   ) -> (range: ValueRange?, colors: ColorRamp?, label: String?) {
     let range = readIfWritten(
-      "range", .range, inWords: fallback,
+      "range", .range, inWords: words.range,
       "the numbers at both ends of the color ramp; numbers beyond them have the colors of the ends; auto:"
         + " the lowest and highest one, for integers, too",
       also: ["limits", "vmin", "vmax"])
     let colors = readIfWritten(
-      "colors", .ramp, inWords: fallback,
+      "colors", .ramp, inWords: words.colors,
       "the color ramp for numbers: a name, with - in front for the reverse, or two or more colors, such"
         + " as #000,#f80,#fff", also: ["colormap", "cmap", "ramp"])
     let label = readIfWritten(
-      "label", .text("a text", placeholder: "TEXT"), inWords: fallback,
-      "the text at the color bar of a legend", .single)
-    return (range, colors, label)
+      "label", .text("a text", placeholder: "TEXT"), inWords: words.label,
+      "the text at the color bar of a legend, or none", .single)
+    return (range, colors, label.map { $0 == Setting.none ? "" : $0 })
   }
 }
 

@@ -36,7 +36,7 @@ struct CheckPage {
   /// Writes the page atomically. If the path is GitHub's step summary, the page is appended,
   /// because other tools write to that file too.
   func write(_ policy: PathPolicy) throws(OutputProblem) {
-    if path == GitHub.summary {
+    if isSummary {
       try OutputFile.append("\n" + text, to: Path(path), policy)
     } else {
       let text =
@@ -47,6 +47,13 @@ struct CheckPage {
         }
       try Staging.write(Array(text.utf8), to: Path(path), policy)
     }
+  }
+
+  /// Returns true if the page is GitHub's step summary, whatever the notation of its path.
+  private var isSummary: Bool {
+    guard let summary = GitHub.summary else { return false }
+    return PathPolicy.none.identity(of: Path(summary))
+      == PathPolicy.none.identity(of: Path(path))
   }
 
   var text: String {
@@ -98,9 +105,7 @@ struct CheckPage {
   /// Returns a link to the difference image, relative to the page. GitHub's step summary cannot
   /// show relative links, so there it returns only the path.
   private func link(to image: String) -> String {
-    guard path != GitHub.summary,
-      let way = Folder.path(to: Path(image), from: Path(path).folder)
-    else {
+    guard !isSummary, let way = Folder.path(to: Path(image), from: Path(path).folder) else {
       return "Difference: \(Markdown.code(image))"
     }
     return "![\(words.parts)](\(Markdown.link(way.text)))"

@@ -33,6 +33,10 @@ struct ExploreRequest {
       "show the rules in a browser, on a page of this computer, and print its address", .flag)
     areObjects = settings.readJSON()
     isDrawn = arguments.settings.contains { $0.name == "out" }
+    let forms = [("serve", isServed), ("json", areObjects), ("out", isDrawn)].filter(\.1)
+    if forms.count > 1 {
+      settings.reject(forms[0].0, "use either '\(forms[0].0)' or '\(forms[1].0)'")
+    }
     settings.reject(
       arguments.words.dropFirst().map { InputError(CommandProblem.unexpectedWord($0)) })
     guard settings.errors.isEmpty, !arguments.isWrong else { return nil }

@@ -25,7 +25,7 @@ enum HelpCommand {
   }
 
   /// Returns the help on a word; nil if it is unknown.
-  private static func page(of word: String, isFull: Bool) -> [HelpBlock]? {
+  static func page(of word: String, isFull: Bool = false) -> [HelpBlock]? {
     if let simulation = SimulationWords.simulation(meantBy: word) {
       return SimulationHelp(simulation).page(isFull: isFull)
     }
@@ -39,13 +39,14 @@ enum HelpCommand {
     }
     let name = word.lowercased()
     let word = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
-    // A command and a setting may have the same name, of which dashes mean the setting.
+    // A command or a topic of `render list` may have the name of a setting, which dashes mean.
     if word == name, let command = Subcommand.named(word) {
       return command.page + WordHelp.settings(word)
     }
     if let topic = HelpTopic.named(word) { return topic.blocks }
-    // The topics of `render list`.
-    if ListTopic(rawValue: word) != nil { return Subcommand.named("list")?.page }
+    if word == name, ListTopic(rawValue: word) != nil, let list = Subcommand.named("list") {
+      return list.page + WordHelp.settings(word)
+    }
     return WordHelp.page(of: word) ?? HelpTopic.named(synonym: word)?.blocks
       ?? WordHelp.page(ofSynonym: word) ?? WordHelp.page(ofValue: word)
       ?? WordHelp.page(ofFile: word)

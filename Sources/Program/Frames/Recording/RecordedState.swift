@@ -160,7 +160,8 @@ struct ValueMeaning {
     let values = settings.readIfWritten(
       "values", .wholeNumbers, inWords: "0 and up",
       "the values of the states in the input, in the order of states: -1,0,300", .list)
-    let scale = settings.readColorScale(inWords: "viridis over all numbers")
+    let scale = settings.readColorScale(
+      inWords: ("all numbers; none for integers, which are states", "viridis", Setting.none))
     (range, colors, label) = (scale.range, scale.colors ?? .viridis, scale.label ?? "")
     if let values { settings.apply(values, to: &states) }
     if settings.isWritten("range"), states != nil {

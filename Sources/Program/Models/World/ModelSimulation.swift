@@ -273,7 +273,7 @@ extension ModelSimulation {
 
   /// Reads the range, the colors and the label of the shown numbers in place of those of the model.
   private static func readColors(of model: inout Model, _ settings: inout SettingsReader) {
-    let (range, colors, label) = settings.readColorScale(inWords: ofModel)
+    let (range, colors, label) = settings.readColorScale(inWords: (ofModel, ofModel, ofModel))
     guard let show = model.definition.show else {
       // They are those of a map of a count.
       if settings.text(of: "plot") == "map" { return }
@@ -301,7 +301,7 @@ extension ModelSimulation {
         + " mirrored, or the opposite side; in a file also a mapping from sides, or from fields and"
         + " 'states'",
       [.list, .structure], forms: [.words(["repeat", "mirror", "wrap"]), .text, .mapping { [] }],
-      mayBeOption: true)
+      inWords: ofModel, mayBeOption: true)
     guard let written else { return }
     if let topology = settings.written("topology") {
       let problem = ModelProblem(

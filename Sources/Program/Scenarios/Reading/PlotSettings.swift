@@ -100,7 +100,8 @@ extension SettingsReader {
     let names = ["range", "colors", "label"]
     let isOfCells = entries.contains { names.contains($0.name) }
     if !isOfCells {
-      _ = readColorScale(inWords: "viridis over all values of a map")
+      _ = readColorScale(
+        inWords: ("all values of the map", "viridis", "the name of the count"))
       for name in names where isWritten(name) && text(of: "plot") != PlotChoice.map.rawValue {
         reject(
           name,
@@ -164,8 +165,10 @@ extension SettingsReader {
         "the vertical axes; own: one for each unit, where all counts of cells have the same",
         .single, also: ["twin-axes", "secondary-axis", "twinx"]) == .own
     plot.mapLook = readMapLook()
-    plot.across = readAxis("x", "horizontal", inWords: "generation")
-    plot.up = readAxis("y", "vertical", inWords: Setting.none)
+    plot.across = readAxis(
+      "x", "horizontal", inWords: "generation; in other plots the setting or the count")
+    plot.up = readAxis(
+      "y", "vertical", inWords: "none; in a map the setting, in a histogram seeds or runs")
     return plot
   }
 

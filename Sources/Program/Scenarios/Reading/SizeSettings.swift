@@ -63,7 +63,7 @@ struct CellSettings {
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: worldInfo.isStatic ? 1 : 0,
       "pixels between cells", also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
     let layout: HexagonLayout? = settings.readIfWritten(
-      "hexagons", .word, inWords: "sheared",
+      "hexagons", .word,
       "for arrays: draws hexagons, and says which rows or columns are shifted by half a cell, counted "
         + "from 0; sheared: each row against the one above", also: ["hex", "hexagon-layout"])
     let usual = layout == nil ? worldInfo.cellShape ?? info.defaults.shape : .hexagon

@@ -118,6 +118,8 @@ import Testing
     #expect(!choice.isCreditUsed)
     choice.addSquareWork(.max, for: 0, of: 1)
     #expect(choice.isCreditUsed)
+    for _ in 0..<100 { choice.postponeTrial() }
+    #expect(choice.patience == 1 << 50)
   }
 
   @Test func `A trial has a third of the squares until they advance`() {

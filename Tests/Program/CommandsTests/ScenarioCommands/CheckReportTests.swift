@@ -117,11 +117,12 @@ import Testing
     }
   }
 
-  @Test func `The report is appended to GitHub's step summary`() throws {
+  @Test(arguments: ["summary.md", "./summary.md"])
+  func `The report is appended to GitHub's step summary`(path: String) throws {
     try stage.write("before\n", to: "summary.md")
     let program = try Program(
-      Program.renderPath, ["check", "a.yaml", "--report", "summary.md"], in: stage.folder.url,
-      environment: ["GITHUB_STEP_SUMMARY": "summary.md"])
+      Program.renderPath, ["check", "a.yaml", "--report", path], in: stage.folder.url,
+      environment: ["GITHUB_STEP_SUMMARY": stage.folder.file("summary.md").path])
     #expect(program.status == 0)
     #expect(try report("summary.md").hasPrefix("before\n\n## Images: all match"))
   }
