@@ -22,8 +22,8 @@ typedef struct machine {
   // The cells with names, or the count of cells for none; and whether they have been chosen in this turn.
   uint32_t named[CM_MOST_NAMED];
   uint8_t is_chosen[CM_MOST_NAMED];
-  // The number of the turn, and the index of the cell that CHOOSE chose.
-  uint32_t turn, other;
+  // The number of the turn, its cell, and the cell that CHOOSE chose.
+  uint32_t turn, own, other;
   cm_work *work;
   // The work after which the caller is asked whether the result is still needed.
   uint64_t check;
@@ -401,6 +401,19 @@ static inline float known_exp(machine *m, float x) {
   return m->powers[i];
 }
 
+/// Draws a condition that holds with a probability.
+static inline float chance(machine *m, place p, int32_t call, float probability) {
+  if (!(probability >= 0 && probability <= 1)) m->work->faults |= probability > 1 ? CM_ABOVE : CM_BELOW;
+  return (float)(int32_t)(draw(m, p, call, 0) >> 1) < probability * 0x1p31f;
+}
+
+static void check(machine *m, float number, int32_t first_noted) {
+  cm_fault *fault = number < (float)first_noted ? &m->work->stopping : &m->work->noted;
+  if (number == __builtin_inff() || fault->number >= 0) return;
+  *fault = (cm_fault){(int32_t)number, m->own};
+  if (fault == &m->work->stopping) m->work->has_stopped = 1;
+}
+
 /// Runs operations for a cell, up to RETURN.
 static void run(machine *m, const cm_cell_operation *o, place p) {
   // The operations from `start` on have been run, without those that were skipped.
@@ -449,7 +462,7 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_STATE: *to = (float)state_at(m, neighbor(m, p, o->b, o->c)); break;
       case CM_CELL_FIELD: *to = number_at(m, o->a, neighbor(m, p, o->b, o->c)); break;
       case CM_CELL_COUNT: *to = count(m, p, o->a, o->b); break;
-      case CM_CELL_CHANCE: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 1) < r[o->a] * 0x1p31f; break;
+      case CM_CELL_CHANCE: *to = chance(m, p, o->b, r[o->a]); break;
       case CM_CELL_RANDOM: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 8) * 0x1p-24f; break;
       case CM_CELL_NORMAL: {
         uint32_t own = p.index < cell_count(m) ? p.index : UINT32_MAX;
@@ -474,6 +487,7 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
         start += o->c;
         o += o->c;
         break;
+      case CM_CELL_CHECK: check(m, r[o->a], o->b); break;
       case CM_CELL_AIM: m->other = m->named[o->a]; break;
       case CM_CELL_AT_NAMED:
         if (m->named[o->a] != cell_count(m)) run(m, o + 1, cell(m, m->named[o->a]));
@@ -524,6 +538,7 @@ void cm_cells_values(
   machine m = make(cells, code, tables, registers, keys, states, fields, work);
   run(&m, code, (place){0});
   for (uint32_t i = 0; i < cell_count(&m) && !is_over(&m, 4); i++) {
+    m.own = i;
     run(&m, code + entry, cell(&m, i));
     values[i] = registers[result];
   }
@@ -544,7 +559,7 @@ void cm_cells_step(
     uint32_t number = shuffled ? shuffled[m.turn] : m.turn;
     for (int32_t i = 0; i < cells->named_count; i++) m.is_chosen[i] = 0;
     if (m.order == CM_ORDER_RANDOM) number = below(draw(&m, (place){0}, m.turn_call, 0), cell_count(&m));
-    place p = cell(&m, number);
+    place p = cell(&m, m.own = number);
     if (has_updates && is_together) run(&m, code + updates, p);
     if (entries) run(&m, code + entries[states[number]], p);
     if (has_updates && !is_together) run(&m, code + updates, p);

@@ -12,6 +12,8 @@ struct NameTable: Sendable {
     case kernel(Int)
     case global(Int)
     case choice(Int)
+    /// A name whose definition has an error. What uses it has no further one.
+    case broken
 
     /// The meaning in messages.
     var words: String {
@@ -24,6 +26,7 @@ struct NameTable: Sendable {
       case .kernel: "a kernel"
       case .global: "a variable of 'globals'"
       case .choice: "a cell of 'choose'"
+      case .broken: "a name with an error"
       }
     }
   }
@@ -31,13 +34,20 @@ struct NameTable: Sendable {
   private(set) var meanings: [String: Meaning] = [:]
   /// The names in the order of their definition, by which suggestions do not depend on hashes.
   private(set) var names: [String] = []
-  /// The measures so far. Their names may be those of states, too.
-  var measures: [String: Int] = [:]
+  /// The measures so far, nil for those with errors. Their names may be those of states, too.
+  var measures: [String: Int?] = [:]
 
   subscript(_ name: String) -> Meaning? { meanings[name] }
 
   mutating func set(_ name: String, _ meaning: Meaning) {
     if meanings.updateValue(meaning, forKey: name) == nil { names.append(name) }
+  }
+
+  /// Returns true for a name whose definition has an error.
+  func isBroken(_ name: String) -> Bool {
+    if case .broken? = meanings[name] { return true }
+    if case .some(.none) = measures[name] { return meanings[name] == nil }
+    return false
   }
 
   /// Returns the names with a kind of meaning.
@@ -49,6 +59,8 @@ struct NameTable: Sendable {
 /// The errors of a model.
 struct ErrorLog: Sendable {
   private(set) var errors: [InputError] = []
+  /// True if names are lost, because the part that defines them has an error.
+  var lacksNames = false
   /// The number of letters that may still be compared in searches for similar names. A search takes
   /// time in proportion to it, and untrusted models may have many errors and names.
   private var budget = 500_000
@@ -61,6 +73,11 @@ struct ErrorLog: Sendable {
 
   mutating func add(_ problem: some Problem, at place: InputLocation?) {
     if !isFull { errors.append(InputError(problem, at: place)) }
+  }
+
+  /// Adds the error of an unknown name, unless an earlier error may be its reason.
+  mutating func addUnknown(_ message: String, at place: InputLocation?) {
+    if !lacksNames { add(message, at: place) }
   }
 
   /// Returns ` (did you mean 'growth'?)` for the nearest name, or another text if none is near.
@@ -161,6 +178,14 @@ struct FormulaChecker {
     return nil
   }
 
+  /// Records that a name is unknown, unless its definition has an error. Returns nil.
+  mutating func failUnknown<Result>(
+    _ name: String, _ message: String, _ range: Range<Int>
+  ) -> Result? {
+    if !names.isBroken(name) { log.addUnknown(message, at: text.place(of: range)) }
+    return nil
+  }
+
   private mutating func mismatch(
     _ kind: Formula.Kind, _ expected: Formula.Kind, _ node: Syntax
   ) -> Formula? {
@@ -193,6 +218,7 @@ struct FormulaChecker {
       return isFree || allowsCells(node) ? (operation, .number) : nil
     }
     guard let meaning = names[name] else { return unknown(name, node, expected) }
+    if names.isBroken(name) { return nil }
     if case .parameter(let number) = meaning { return (.parameter(number), .number) }
     if case .global(let number) = meaning {
       return scope.contains(.globals) || allowsCells(node) ? (.global(number), .number) : nil
@@ -215,7 +241,7 @@ struct FormulaChecker {
       return fail("expected \(words), got '\(name)', which is \(meaning.words)", node.range)
     case .choice(let number):
       return allowsChoice(name, node) ? (.isChosen(number), .condition) : nil
-    case .named, .parameter, .global: return nil
+    case .named, .parameter, .global, .broken: return nil
     }
   }
 
@@ -226,8 +252,8 @@ struct FormulaChecker {
     guard case .choice(let number)? = names[owner] else {
       let known = names.all { if case .choice = $0 { true } else { false } }
       let list = known.isEmpty ? ": define it under 'choose'" : ""
-      return fail(
-        "unknown cell '\(Token.short(owner))'\(log.hint(owner, among: known, else: list))",
+      return failUnknown(
+        owner, "unknown cell '\(Token.short(owner))'\(log.hint(owner, among: known, else: list))",
         node.range)
     }
     guard allowsChoice(owner, node) else { return nil }
@@ -259,7 +285,7 @@ struct FormulaChecker {
   /// Returns the value of a name for the whole board: a measure, or the count of a state; nil for
   /// others.
   private mutating func boardName(_ name: String, _ node: Syntax) -> Value? {
-    if let measure = names.measures[name] { return (.measure(measure), .number) }
+    if let measure = names.measures[name] ?? nil { return (.measure(measure), .number) }
     guard case .state(let state)? = names[name] else { return nil }
     let formula = Formula(
       operation: .isState(state), kind: .condition, text: name, place: text.place(of: node.range))
@@ -298,10 +324,11 @@ struct FormulaChecker {
     }
     if expected == .state {
       let hint = log.hint(name, among: states, else: listOfStates)
-      return fail("unknown state '\(name)'\(hint)", node.range)
+      return failUnknown(name, "unknown state '\(name)'\(hint)", node.range)
     }
     let known = names.names + Self.variables.keys.sorted() + ["pi"]
-    return fail("unknown name '\(name)'\(log.hint(name, among: known))", node.range)
+    return failUnknown(
+      name, "unknown name '\(name)'\(log.hint(name, among: known))", node.range)
   }
 
   // MARK: Scope

@@ -25,6 +25,7 @@ extension ModelReader {
       fail("a torus has no edges: remove 'topology' or 'edges'", topology.place)
     }
     checkNames(written)
+    let errors = log.errors.count
     var edges = Definition.Edges(
       states: .init(.initial), fields: definition.fields.map { _ in .init(.initial) })
     if case .settings(let settings) = written.content,
@@ -36,7 +37,9 @@ extension ModelReader {
     } else {
       read(written, .all, &edges)
     }
-    for sides in [edges.states] + edges.fields where !checkJoins(sides, written) { break }
+    if log.errors.count == errors {
+      for sides in [edges.states] + edges.fields where !checkJoins(sides, written) { break }
+    }
     definition.edges = edges
   }
 
@@ -60,7 +63,8 @@ extension ModelReader {
     let known = Self.sides + ["others"] + own
     let list = ": expected \(Self.alternatives(known))"
     let hint = log.hint(setting.name, among: known, else: list)
-    fail("unknown side or field '\(Token.short(setting.name))'\(hint)", setting.place)
+    failUnknown(
+      setting.name, "unknown side or field '\(Token.short(setting.name))'\(hint)", setting.place)
     return nil
   }
 
@@ -106,11 +110,11 @@ extension ModelReader {
     if part == .states || part == .all && definition.fields.isEmpty {
       let known = definition.states.map(\.name) + Self.words.keys.sorted()
       let hint = log.hint(text, among: known, else: ": expected \(Self.alternatives(known))")
-      fail("unknown state '\(Token.short(text))'\(hint)", written.place)
+      failUnknown(text, "unknown state '\(Token.short(text))'\(hint)", written.place)
       return nil
     }
     if let problem = problem(ofWord: text) {
-      fail(problem, written.place)
+      failUnknown(text, problem, written.place)
       return nil
     }
     return formula(written, as: .number, .place, "an edge").map { .number($0) }

@@ -71,7 +71,9 @@ struct PlainModel: Sendable, ModelEngine {
   }
 
   /// Runs a phase on another board. The variables belong to the caller.
-  mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
+  mutating func step(
+    _ board: inout ModelBoard, _ inputs: ModelInputs, _ watch: inout ChanceWatch
+  ) {
     (self.board, generation, globals) = (board, inputs.generation, inputs.globals)
     run(setup.definition.phases[0], once: inputs)
     board = self.board
@@ -285,6 +287,14 @@ struct PlainModel: Sendable, ModelEngine {
 
   /// The measures in the order of the model; nil for those of no cells.
   var measures: [Double?] { setup.definition.measures.map { boardValue($0.formula, chance) } }
+}
+
+extension ModelEngine {
+  /// Runs steps with draws of any probability.
+  mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
+    var watch = ChanceWatch(isOn: false)
+    step(&board, inputs, &watch)
+  }
 }
 
 /// Returns the result of a closure that runs on a stack of 64 MB. The plain evaluator recurses deeply,
