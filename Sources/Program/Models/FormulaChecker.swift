@@ -12,8 +12,6 @@ struct NameTable: Sendable {
     case kernel(Int)
     case global(Int)
     case choice(Int)
-    /// A name whose definition has an error. What uses it has no further one.
-    case broken
 
     /// The meaning in messages.
     var words: String {
@@ -26,16 +24,17 @@ struct NameTable: Sendable {
       case .kernel: "a kernel"
       case .global: "a variable of 'globals'"
       case .choice: "a cell of 'choose'"
-      case .broken: "a name with an error"
       }
     }
   }
 
   private(set) var meanings: [String: Meaning] = [:]
+  /// The names whose definition has an error. What uses them has no further one.
+  private var broken: Set<String> = []
   /// The names in the order of their definition, by which suggestions do not depend on hashes.
   private(set) var names: [String] = []
-  /// The measures so far, nil for those with errors. Their names may be those of states, too.
-  var measures: [String: Int?] = [:]
+  /// The measures so far. Their names may be those of states, too.
+  var measures: [String: Int] = [:]
 
   subscript(_ name: String) -> Meaning? { meanings[name] }
 
@@ -43,12 +42,9 @@ struct NameTable: Sendable {
     if meanings.updateValue(meaning, forKey: name) == nil { names.append(name) }
   }
 
-  /// Returns true for a name whose definition has an error.
-  func isBroken(_ name: String) -> Bool {
-    if case .broken? = meanings[name] { return true }
-    if case .some(.none) = measures[name] { return meanings[name] == nil }
-    return false
-  }
+  mutating func setBroken(_ name: String) { broken.insert(name) }
+
+  func isBroken(_ name: String) -> Bool { broken.contains(name) }
 
   /// Returns the names with a kind of meaning.
   func all(where fits: (Meaning) -> Bool) -> [String] {
@@ -241,7 +237,7 @@ struct FormulaChecker {
       return fail("expected \(words), got '\(name)', which is \(meaning.words)", node.range)
     case .choice(let number):
       return allowsChoice(name, node) ? (.isChosen(number), .condition) : nil
-    case .named, .parameter, .global, .broken: return nil
+    case .named, .parameter, .global: return nil
     }
   }
 
@@ -285,7 +281,7 @@ struct FormulaChecker {
   /// Returns the value of a name for the whole board: a measure, or the count of a state; nil for
   /// others.
   private mutating func boardName(_ name: String, _ node: Syntax) -> Value? {
-    if let measure = names.measures[name] ?? nil { return (.measure(measure), .number) }
+    if let measure = names.measures[name] { return (.measure(measure), .number) }
     guard case .state(let state)? = names[name] else { return nil }
     let formula = Formula(
       operation: .isState(state), kind: .condition, text: name, place: text.place(of: node.range))

@@ -25,7 +25,6 @@ extension ModelReader {
       fail("a torus has no edges: remove 'topology' or 'edges'", topology.place)
     }
     checkNames(written)
-    let errors = log.errors.count
     var edges = Definition.Edges(
       states: .init(.initial), fields: definition.fields.map { _ in .init(.initial) })
     if case .settings(let settings) = written.content,
@@ -37,7 +36,8 @@ extension ModelReader {
     } else {
       read(written, .all, &edges)
     }
-    if log.errors.count == errors {
+    // A side with an error may be meant to wrap.
+    if !hasInvalidEdge {
       for sides in [edges.states] + edges.fields where !checkJoins(sides, written) { break }
     }
     definition.edges = edges
@@ -88,7 +88,10 @@ extension ModelReader {
   private mutating func read(
     _ written: Written, _ part: Part, _ sides: Range<Int>, _ edges: inout Definition.Edges
   ) {
-    guard let edge = edge(written, part) else { return }
+    guard let edge = edge(written, part) else {
+      hasInvalidEdge = true
+      return
+    }
     for side in sides {
       if part != .states, edge.isOfFields {
         for field in edges.fields.indices where part == .all || part == .field(field) {

@@ -16,7 +16,7 @@ extension ModelReader {
       if let problem = Self.problem(ofColumn: setting.name) { fail(problem, setting.place) }
       let keys = ["start", "step"]
       guard let parts = mapping(setting.value, "{start, step}", keys: keys) else {
-        names.set(setting.name, .broken)
+        names.setBroken(setting.name)
         continue
       }
       if parts["start"] == nil {
@@ -126,7 +126,7 @@ extension ModelReader {
     let expected = "a mapping from names to formulas of the board, such as {heat: mean(u)}"
     for setting in definitions("measures", expected) ?? [] where !log.isFull {
       guard let measure = measure(setting) else {
-        names.measures.updateValue(nil, forKey: setting.name)
+        names.setBroken(setting.name)
         continue
       }
       names.measures[measure.name] = definition.measures.count

@@ -249,7 +249,7 @@ extension ModelReader {
     for setting in atMost(Definition.mostChoices, settings, "cells in 'choose'") where !log.isFull {
       guard isNew(setting.name, setting.place) else { continue }
       guard let (syntax, text) = target(setting.value) else {
-        names.set(setting.name, .broken)
+        names.setBroken(setting.name)
         continue
       }
       let target = check(text, [.cells, .chance, .choices], "choose") { $0.target(syntax) }.value

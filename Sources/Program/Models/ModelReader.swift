@@ -21,6 +21,8 @@ struct ModelReader {
   var definition = Definition()
   var names = NameTable()
   var log = ErrorLog()
+  /// True if the value of an edge has an error.
+  var hasInvalidEdge = false
   /// The number of nodes in the formulas so far.
   private var nodes = 0
 
@@ -222,8 +224,8 @@ struct ModelReader {
   /// Returns true if a name may be defined here, and records an error otherwise.
   mutating func isNew(_ name: String, _ place: InputLocation, isState: Bool = false) -> Bool {
     guard let problem = problem(of: name, isState) else { return true }
-    if !names.isBroken(name) { fail(problem, place) }
-    names.set(name, .broken)
+    fail(problem, place)
+    names.setBroken(name)
     return false
   }
 

