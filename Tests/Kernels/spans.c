@@ -55,6 +55,18 @@ static cm_operand operand(cm_code code, int32_t number) {
   return (cm_operand){CM_REGISTER, number, 0, 0};
 }
 
+// Returns the faults of probabilities, which are multiplied by 2^31.
+static uint32_t faults_of(const uint8_t *scaled, size_t count) {
+  uint32_t faults = 0;
+  for (size_t i = 0; i < count; i++) {
+    float number;
+    memcpy(&number, scaled + 4 * i, 4);
+    if (number != number || number < 0) faults |= CM_BELOW;
+    if (number > 0x1p31f) faults |= CM_ABOVE;
+  }
+  return faults;
+}
+
 // Adds the results of an operation on some cells to a hash, in which all values that are not a number are equal.
 static uint64_t computed(bench *b, cm_code code, cm_features features, uint64_t hash) {
   static const cm_key keys[] = {{0x12345678, 0x9abcdef0}};
@@ -69,6 +81,8 @@ static uint64_t computed(bench *b, cm_code code, cm_features features, uint64_t 
   board.uniforms = b->uniforms[0];
   board.registers = b->registers[0];
   board.slot = SLOT;
+  uint32_t faults = 0;
+  board.faults = &faults;
   cm_operation operation = {.code = code, .count = 20};
   for (int32_t i = 1; i <= 3; i++) (i == 1 ? &operation.a : i == 2 ? &operation.b : &operation.c)[0] = operand(code, i);
   if (has_neighbors(code)) operation.a = (cm_operand){CM_PLANE, code == CM_COUNT, 0, 0};
@@ -82,6 +96,7 @@ static uint64_t computed(bench *b, cm_code code, cm_features features, uint64_t 
   }
   int32_t column = (int32_t)below(WIDTH), cells = 1 + (int32_t)below((size_t)(WIDTH - column));
   cm_compute(&board, &operation, 1, code == CM_CONVOLVE ? 4 : 2, column, cells, features);
+  EXPECT(faults == (code == CM_CHANCE ? faults_of(b->registers[1], (size_t)cells) : 0), "faults of operation %d", code);
   const uint8_t *result = code == CM_CONVOLVE ? (uint8_t *)(rows[1] + PAD + column) : b->registers[0];
   size_t size = makes_bytes(code) ? 1 : 4;
   for (size_t i = 0; i < (size_t)cells; i++) {
@@ -128,8 +143,27 @@ static void test_lines(bench *b, cm_features features) {
   }
 }
 
+// Draws with one probability outside of 0 to 1, in the span or beyond its end.
+static void test_faults(bench *b, cm_features features) {
+  static const float outside[] = {-1e-30f, -__builtin_inff(), __builtin_nanf(""), 2147483904.0f, __builtin_inff()};
+  static const float inside[] = {0, -0.0f, 0.3f, 0x1p31f};
+  static const cm_key keys[] = {{1, 2}};
+  for (int trial = 0; trial < 500; trial++) {
+    uint32_t faults = 0;
+    cm_board board = {.width = WIDTH, .height = ROWS, .keys = keys, .registers = b->registers[0], .slot = SLOT, .faults = &faults};
+    cm_operation operation = {.code = CM_CHANCE, .a = {CM_REGISTER, 1, 0, 0}};
+    int32_t cells = 1 + (int32_t)below(100);
+    float *probabilities = (float *)b->registers[1];
+    for (size_t i = 0; i < CM_SPAN; i++) probabilities[i] = inside[below(4)];
+    probabilities[below((size_t)cells + 20)] = outside[below(5)];
+    cm_compute(&board, &operation, 1, 2, 0, cells, features);
+    EXPECT(faults == faults_of(b->registers[1], (size_t)cells), "faults of %d cells", cells);
+  }
+}
+
 void test_spans(ck_features features) {
   static bench b;
+  test_faults(&b, (cm_features)features);
   seed_random(7);
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
   for (int code = 0; code <= CM_CONVOLVE; code++)

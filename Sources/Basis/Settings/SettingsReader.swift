@@ -25,6 +25,8 @@ package struct SettingsReader: Sendable {
   package let commonNames: @Sendable () -> Set<String>
   private(set) var manual = SettingEntryList()
   var book = InputErrorLog()
+  /// The settings that are not checked against an input with errors.
+  private var unchecked: Set<String> = []
 
   /// Creates a reader. Without settings, reading only documents them and returns their defaults.
   package init(
@@ -177,6 +179,12 @@ package struct SettingsReader: Sendable {
     return body(&self)
   }
 
+  /// Leaves out the later errors of some settings, because an input to which they refer has errors.
+  /// Values that have no meaning in any input are still errors.
+  package mutating func leaveUnchecked(_ names: Set<String>) {
+    unchecked.formUnion(names)
+  }
+
   package mutating func note(_ note: String) {
     notes.append(note)
   }
@@ -273,6 +281,7 @@ package struct SettingsReader: Sendable {
 
   /// Records an error in a setting whose value was read.
   package mutating func reject(_ name: String, _ problem: any Problem) {
+    if unchecked.contains(name) { return }
     let order = settings.lastIndex { $0.name == name }
     book.add(
       order ?? settings.count, InputError(problem, at: order.map { settings[$0].value.place }))
@@ -293,6 +302,7 @@ package struct SettingsReader: Sendable {
 
   /// Records errors inside a setting, or in a file that it names.
   package mutating func reject(_ errors: [InputError], in name: String? = nil) {
+    if let name, unchecked.contains(name) { return }
     let order = name.flatMap { name in settings.lastIndex { $0.name == name } } ?? settings.count
     for error in errors { book.add(order, error) }
   }

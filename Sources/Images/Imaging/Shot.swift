@@ -24,6 +24,8 @@ package struct Shot: Sendable {
   package var player: PlayerFrame?
   /// The remark of the world about its numbers, or of a format that omits something; nil for none.
   package var remark: String?
+  /// The note of the world about the generations so far; nil for none.
+  package var note: String?
 
   /// Creates a frame with an image that is not painted yet.
   package init(
@@ -43,6 +45,7 @@ package struct Shot: Sendable {
 extension [Shot] {
   /// The first remark of frames that are shown together.
   package var firstRemark: String? { lazy.compactMap(\.remark).first }
+  package var firstNote: String? { lazy.compactMap(\.note).first }
 }
 
 /// The cells of a board at one generation as an array, row by row.

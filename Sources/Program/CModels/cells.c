@@ -431,6 +431,19 @@ static inline float known_exp(machine *m, float x) {
   return m->powers[i];
 }
 
+/// Draws a condition that holds with a probability.
+static inline float chance(machine *m, place p, int32_t call, float probability) {
+  if (!(probability >= 0 && probability <= 1)) m->work->faults |= probability > 1 ? CM_ABOVE : CM_BELOW;
+  return (float)(int32_t)(draw(m, p, call, 0) >> 1) < probability * 0x1p31f;
+}
+
+static void check(machine *m, float number, int32_t first_noted) {
+  cm_fault *fault = number < (float)first_noted ? &m->work->stopping : &m->work->noted;
+  if (number == __builtin_inff() || fault->number >= 0) return;
+  *fault = (cm_fault){(int32_t)number, m->own};
+  if (fault == &m->work->stopping) m->work->has_stopped = 1;
+}
+
 /// Runs operations for a cell, up to RETURN.
 static void run(machine *m, const cm_cell_operation *o, place p) {
   // The operations from `start` on have been run, without those that were skipped.
@@ -479,7 +492,7 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_STATE: *to = (float)state_at(m, neighbor(m, p, o->b, o->c)); break;
       case CM_CELL_FIELD: *to = number_at(m, o->a, neighbor(m, p, o->b, o->c)); break;
       case CM_CELL_COUNT: *to = count(m, p, o->a, o->b); break;
-      case CM_CELL_CHANCE: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 1) < r[o->a] * 0x1p31f; break;
+      case CM_CELL_CHANCE: *to = chance(m, p, o->b, r[o->a]); break;
       case CM_CELL_RANDOM: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 8) * 0x1p-24f; break;
       case CM_CELL_NORMAL: {
         source s = source_of(m, p, o->b);
@@ -503,6 +516,7 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
         start += o->c;
         o += o->c;
         break;
+      case CM_CELL_CHECK: check(m, r[o->a], o->b); break;
       case CM_CELL_AIM: m->other = m->named[o->a]; break;
       case CM_CELL_AT_NAMED:
         if (m->named[o->a] != cell_count(m)) run(m, o + 1, cell(m, m->named[o->a]));

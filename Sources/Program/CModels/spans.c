@@ -104,6 +104,33 @@ INLINE floats fraction(words h) {
   return __builtin_convertvector((ints)(h >> 8), floats) * 0x1p-24f;
 }
 
+// Adds the faults of probabilities, which are multiplied by 2^31.
+INLINE void add_faults(uint32_t *faults, const float *scaled, size_t count) {
+  uint32_t found = 0;
+  for (size_t i = 0; i < count; i++)
+    found |= (uint32_t)!(scaled[i] >= 0) * CM_BELOW | (uint32_t)(scaled[i] > 0x1p31f) * CM_ABOVE;
+  *faults |= found;
+}
+
+// Draws conditions that hold with some probabilities, or with a single one if `step` is 0.
+INLINE void chance(
+    uint8_t *to, span s, cm_key key, const uint8_t *scaled, size_t step, uint32_t *faults) {
+  static const ints lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const float *first = (const float *)scaled;
+  words numbers = numbers_of(s), most = {0}, last = {0};
+  size_t i = 0;
+  for (; i < s.count; i += NUMBERS, numbers += NUMBERS * s.step, scaled += step) {
+    floats p = load(scaled, 0);
+    store_mask(to, i, __builtin_convertvector((ints)(hash(numbers, key) >> 1), floats) < p);
+    most = __builtin_elementwise_max(most, last);
+    last = (words)p;
+  }
+  // The last vector may go beyond the span.
+  most = __builtin_elementwise_max(most, last & (words)(lanes < NUMBERS - (int32_t)(i - s.count)));
+  // The bits of numbers below 0, above 2^31, and of those that are none are greater than those of 2^31.
+  if (__builtin_reduce_max(most) > 0x4f000000) add_faults(faults, first, step ? s.count : 1);
+}
+
 // The same as cm_normal, in loops that the compiler vectorizes.
 INLINE void normal(float *to, span s, cm_key key) {
   const cm_key other = {key.a ^ 0x9e3779b9u, key.b ^ 0x85ebca6bu};
@@ -511,8 +538,7 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
     case CM_UNEQUAL_BYTES: BYTE_LOOP((bytes)(BYTES_A != BYTES_B) & 1);
     case CM_SELECT_BYTES: BYTE_LOOP(choose_bytes(-BYTES_A, BYTES_B, BYTES_C));
     case CM_FRACTION: DRAW_LOOP(store(to, i, fraction(h)));
-    case CM_CHANCE:
-      DRAW_LOOP(store_mask(to, i, __builtin_convertvector((ints)(h >> 1), floats) < A));
+    case CM_CHANCE: chance(to, s, board->keys[o->first], a, a_step, board->faults); break;
     case CM_NORMAL: normal((float *)to, s, board->keys[o->first]); break;
     case CM_INDEX: DRAW_LOOP(store(to, i, scaled(h, A)));
     LAPLACIAN_LOOPS(LAPLACIAN, 1)

@@ -63,6 +63,8 @@ struct Definition: Sendable {
     /// The text of the value as it is written, such as `1%`.
     var written: String
     var range: ClosedRange<Double>?
+    /// True if the range follows from a value in percent.
+    var isRangeImplied = false
     var help = ""
     /// The location of the name; nil if it is in no file.
     var place: InputLocation?
@@ -101,8 +103,8 @@ struct Definition: Sendable {
 
     var content: Content
     var condition: Formula?
-    /// A share from 0 to 1 as a formula of parameters and constants; nil for all.
-    var share: Formula?
+    /// The shares that the condition contains, and their sums, as formulas of parameters.
+    var shares: [Formula] = []
     var place: InputLocation
   }
 

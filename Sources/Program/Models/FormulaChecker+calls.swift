@@ -184,7 +184,8 @@ extension FormulaChecker {
       known.isEmpty
       ? ": define it under '\(kind)s'" : ": the \(kind)s are \(NameSearch.list(known))"
     let hint = log.hint(word, among: known, else: list)
-    return fail("expected the name of a \(kind), got '\(word)'\(hint)", part.range)
+    return failUnknown(
+      word, "expected the name of a \(kind), got '\(word)'\(hint)", part.range)
   }
 
   /// Returns false for `min` and `max` of several numbers.
@@ -338,9 +339,11 @@ extension FormulaChecker {
     guard case .choice(let number)? = names[name] else {
       let known = names.all { if case .choice = $0 { true } else { false } }
       let advice = ": write 'neighbor(\(shown))' for a neighbor of that kind"
-      return fail(
+      let message =
         "expected 'neighbor(…)' or 'anywhere(…)', got '\(shown)'"
-          + log.hint(name, among: known, else: advice), range)
+        + log.hint(name, among: known, else: advice)
+      if names[name] == nil || names.isBroken(name) { return failUnknown(name, message, range) }
+      return fail(message, range)
     }
     let node = Syntax(kind: .name(name), range: range, depth: 1)
     guard allowsChoice(name, node) else { return nil }
@@ -398,7 +401,8 @@ extension FormulaChecker {
     let name = text[token.range]
     guard case .field(let number)? = names[name] else {
       let known = names.all { if case .field = $0 { true } else { false } }
-      return fail("unknown field '\(name)'\(log.hint(name, among: known))", token.range)
+      return failUnknown(
+        name, "unknown field '\(name)'\(log.hint(name, among: known))", token.range)
     }
     return value.map { (number, $0) }
   }
@@ -415,7 +419,8 @@ extension FormulaChecker {
       if case .name("stay") = state.kind, names["stay"] == nil { return .stay }
       return check(state, as: .state).map { .become($0) }
     case .copy(let cell):
-      if let name = cell.name, !isChoice(name) {
+      if let name = cell.name, !isChoice(name), !names.isBroken(name) {
+        if names[name] == nil, log.lacksNames { return nil }
         let shown = Token.short(name)
         return fail(
           "'as' takes the state of another cell: write '\(shown)' without 'as' for the state, or"

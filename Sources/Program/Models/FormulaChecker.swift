@@ -29,6 +29,8 @@ struct NameTable: Sendable {
   }
 
   private(set) var meanings: [String: Meaning] = [:]
+  /// The names whose definition has an error. What uses them has no further one.
+  private var broken: Set<String> = []
   /// The names in the order of their definition, by which suggestions do not depend on hashes.
   private(set) var names: [String] = []
   /// The measures so far. Their names may be those of states, too.
@@ -40,6 +42,10 @@ struct NameTable: Sendable {
     if meanings.updateValue(meaning, forKey: name) == nil { names.append(name) }
   }
 
+  mutating func setBroken(_ name: String) { broken.insert(name) }
+
+  func isBroken(_ name: String) -> Bool { broken.contains(name) }
+
   /// Returns the names with a kind of meaning.
   func all(where fits: (Meaning) -> Bool) -> [String] {
     names.filter { meanings[$0].map(fits) == true }
@@ -49,6 +55,8 @@ struct NameTable: Sendable {
 /// The errors of a model.
 struct ErrorLog: Sendable {
   private(set) var errors: [InputError] = []
+  /// True if names are lost, because the part that defines them has an error.
+  var lacksNames = false
   /// The number of letters that may still be compared in searches for similar names. A search takes
   /// time in proportion to it, and untrusted models may have many errors and names.
   private var budget = 500_000
@@ -61,6 +69,11 @@ struct ErrorLog: Sendable {
 
   mutating func add(_ problem: some Problem, at place: InputLocation?) {
     if !isFull { errors.append(InputError(problem, at: place)) }
+  }
+
+  /// Adds the error of an unknown name, unless an earlier error may be its reason.
+  mutating func addUnknown(_ message: String, at place: InputLocation?) {
+    if !lacksNames { add(message, at: place) }
   }
 
   /// Returns ` (did you mean 'growth'?)` for the nearest name, or another text if none is near.
@@ -160,6 +173,14 @@ struct FormulaChecker {
     return nil
   }
 
+  /// Records that a name is unknown, unless its definition has an error. Returns nil.
+  mutating func failUnknown<Result>(
+    _ name: String, _ message: String, _ range: Range<Int>
+  ) -> Result? {
+    if !names.isBroken(name) { log.addUnknown(message, at: text.place(of: range)) }
+    return nil
+  }
+
   private mutating func mismatch(
     _ kind: Formula.Kind, _ expected: Formula.Kind, _ node: Syntax
   ) -> Formula? {
@@ -192,6 +213,7 @@ struct FormulaChecker {
       return isFree || allowsCells(node) ? (operation, .number) : nil
     }
     guard let meaning = names[name] else { return unknown(name, node, expected) }
+    if names.isBroken(name) { return nil }
     if case .parameter(let number) = meaning { return (.parameter(number), .number) }
     if case .global(let number) = meaning {
       return scope.contains(.globals) || allowsCells(node) ? (.global(number), .number) : nil
@@ -225,8 +247,8 @@ struct FormulaChecker {
     guard case .choice(let number)? = names[owner] else {
       let known = names.all { if case .choice = $0 { true } else { false } }
       let list = known.isEmpty ? ": define it under 'choose'" : ""
-      return fail(
-        "unknown cell '\(Token.short(owner))'\(log.hint(owner, among: known, else: list))",
+      return failUnknown(
+        owner, "unknown cell '\(Token.short(owner))'\(log.hint(owner, among: known, else: list))",
         node.range)
     }
     guard allowsChoice(owner, node) else { return nil }
@@ -297,10 +319,11 @@ struct FormulaChecker {
     }
     if expected == .state {
       let hint = log.hint(name, among: states, else: listOfStates)
-      return fail("unknown state '\(name)'\(hint)", node.range)
+      return failUnknown(name, "unknown state '\(name)'\(hint)", node.range)
     }
     let known = names.names + Self.variables.keys.sorted() + ["pi"]
-    return fail("unknown name '\(name)'\(log.hint(name, among: known))", node.range)
+    return failUnknown(
+      name, "unknown name '\(name)'\(log.hint(name, among: known))", node.range)
   }
 
   // MARK: Scope

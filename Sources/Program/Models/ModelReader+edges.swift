@@ -36,7 +36,10 @@ extension ModelReader {
     } else {
       read(written, .all, &edges)
     }
-    for sides in [edges.states] + edges.fields where !checkJoins(sides, written) { break }
+    // A side with an error may be meant to wrap.
+    if !hasInvalidEdge {
+      for sides in [edges.states] + edges.fields where !checkJoins(sides, written) { break }
+    }
     definition.edges = edges
   }
 
@@ -60,7 +63,8 @@ extension ModelReader {
     let known = Self.sides + ["others"] + own
     let list = ": expected \(Self.alternatives(known))"
     let hint = log.hint(setting.name, among: known, else: list)
-    fail("unknown side or field '\(Token.short(setting.name))'\(hint)", setting.place)
+    failUnknown(
+      setting.name, "unknown side or field '\(Token.short(setting.name))'\(hint)", setting.place)
     return nil
   }
 
@@ -84,7 +88,10 @@ extension ModelReader {
   private mutating func read(
     _ written: Written, _ part: Part, _ sides: Range<Int>, _ edges: inout Definition.Edges
   ) {
-    guard let edge = edge(written, part) else { return }
+    guard let edge = edge(written, part) else {
+      hasInvalidEdge = true
+      return
+    }
     for side in sides {
       if part != .states, edge.isOfFields {
         for field in edges.fields.indices where part == .all || part == .field(field) {
@@ -106,11 +113,11 @@ extension ModelReader {
     if part == .states || part == .all && definition.fields.isEmpty {
       let known = definition.states.map(\.name) + Self.words.keys.sorted()
       let hint = log.hint(text, among: known, else: ": expected \(Self.alternatives(known))")
-      fail("unknown state '\(Token.short(text))'\(hint)", written.place)
+      failUnknown(text, "unknown state '\(Token.short(text))'\(hint)", written.place)
       return nil
     }
     if let problem = problem(ofWord: text) {
-      fail(problem, written.place)
+      failUnknown(text, problem, written.place)
       return nil
     }
     return formula(written, as: .number, .place, "an edge").map { .number($0) }

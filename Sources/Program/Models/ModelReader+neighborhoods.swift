@@ -9,9 +9,8 @@ extension ModelReader {
     definition.neighborhoods = [
       standard ?? .init(name: "", offsets: Self.offsets(radius: 1) { _, _ in true })
     ]
-    guard let written = setting("neighborhoods"),
-      let settings = mapping(written, "a mapping from names to neighborhoods")
-    else { return }
+    let expected = "a mapping from names to neighborhoods"
+    guard let settings = definitions("neighborhoods", expected) else { return }
     for setting in atMost(Definition.mostNeighborhoods, settings, "neighborhoods") {
       let isNew = isNew(setting.name, setting.place)
       if isNew { names.set(setting.name, .neighborhood(definition.neighborhoods.count)) }
@@ -127,9 +126,8 @@ extension ModelReader {
 
   /// Reads the names of the kernels, to which formulas refer. Their weights are read later.
   mutating func readKernelNames() -> [Setting] {
-    guard let written = setting("kernels"),
-      let settings = mapping(written, "a mapping from names to {radius, weight}")
-    else { return [] }
+    let expected = "a mapping from names to {radius, weight}"
+    guard let settings = definitions("kernels", expected) else { return [] }
     let kernels = atMost(Definition.mostNeighborhoods, settings, "kernels")
       .filter { isNew($0.name, $0.place) }
     for (number, kernel) in kernels.enumerated() { names.set(kernel.name, .kernel(number)) }
@@ -138,12 +136,11 @@ extension ModelReader {
 
   mutating func readKernels(_ kernels: [Setting]) {
     for kernel in kernels where !log.isFull {
-      let expected = "{radius, weight}"
-      guard let parts = mapping(kernel.value, expected, keys: ["radius", "weight"]) else {
-        continue
-      }
+      let keys = ["radius", "weight"]
+      guard let parts = mapping(kernel.value, "{radius, weight}", keys: keys) else { continue }
       guard let radius = parts["radius"], let weight = parts["weight"] else {
-        fail("expected a kernel with 'radius' and 'weight'", kernel.place)
+        failMissing(
+          "expected a kernel with 'radius' and 'weight'", among: parts, keys: keys, kernel.place)
         continue
       }
       // The square of a greater radius has more than `mostNeighbors` cells.
@@ -166,9 +163,8 @@ extension ModelReader {
   }
 
   mutating func readLet() {
-    guard let written = setting("let"),
-      let settings = mapping(written, "a mapping from names to formulas, such as {growth: u * v}")
-    else { return }
+    let expected = "a mapping from names to formulas, such as {growth: u * v}"
+    guard let settings = definitions("let", expected) else { return }
     let entries = parseLet(settings)
     let order = order(of: entries)
     checkLevels(entries, order)

@@ -9,18 +9,20 @@ extension ModelReader {
   /// Reads the names and starts of variables, and returns their settings.
   mutating func readGlobalNames() -> [(setting: Setting, step: Written?)] {
     let expected = "a mapping from variables to {start, step}, such as {level: {start: 0.5}}"
-    guard let written = setting("globals"), let settings = mapping(written, expected) else {
-      return []
-    }
+    guard let settings = definitions("globals", expected) else { return [] }
     var result: [(setting: Setting, step: Written?)] = []
     for setting in atMost(Definition.mostGlobals, settings, "variables") where !log.isFull {
       guard isNew(setting.name, setting.place) else { continue }
       if let problem = Self.problem(ofColumn: setting.name) { fail(problem, setting.place) }
-      guard let parts = mapping(setting.value, "{start, step}", keys: ["start", "step"]) else {
+      let keys = ["start", "step"]
+      guard let parts = mapping(setting.value, "{start, step}", keys: keys) else {
+        names.setBroken(setting.name)
         continue
       }
       if parts["start"] == nil {
-        fail("'\(setting.name)' has no 'start', which is its first number", setting.place)
+        failMissing(
+          "'\(setting.name)' has no 'start', which is its first number", among: parts, keys: keys,
+          setting.place)
       }
       let start = parts["start"].flatMap {
         formula($0, as: .number, [.globals, .chance], "the start of a variable")
@@ -63,16 +65,19 @@ extension ModelReader {
     let parts = mapping(written, "", keys: keys) ?? []
     let value = parts["value"].flatMap { formula($0, as: .number, .cells, "show") }
     if parts["value"] == nil {
-      fail("'show' has no 'value', which is a field or formula", written.place)
+      failMissing(
+        "'show' has no 'value', which is a field or formula", among: parts, keys: keys,
+        written.place)
     }
     let none = Formula(operation: .number(0), kind: .number, text: "0")
     var show = Definition.Show(value: value ?? none)
     show.condition = parts["where"].flatMap { formula($0, as: .condition, .cells, "show") }
-    show.range = parts["range"].flatMap { openRange($0) } ?? show.range
+    let range = parts["range"].map { openRange($0) }
+    show.range = (range ?? nil) ?? show.range
     show.colors = parts["colors"].flatMap { ramp($0) } ?? show.colors
     show.label = parts["label"].flatMap { text($0, "a text") } ?? ""
     show.isLogarithmic = parts["scale"].map { isLogarithmic($0) } ?? false
-    if let problem = show.problem {
+    if let problem = show.problem, range == nil || range! != nil {
       fail(problem, (parts["range"] ?? parts["scale"] ?? written).place)
     }
     definition.show = show
@@ -106,7 +111,7 @@ extension ModelReader {
 
   /// Reads the measures: by default the number of cells of each state, and the mean of each field.
   mutating func readMeasures() {
-    guard let written = setting("measures") else {
+    guard has("measures") else {
       for state in definition.states.indices {
         let name = definition.states[state].name
         let isState = Formula(operation: .isState(state), kind: .condition, text: name)
@@ -119,8 +124,11 @@ extension ModelReader {
       return
     }
     let expected = "a mapping from names to formulas of the board, such as {heat: mean(u)}"
-    for setting in mapping(written, expected) ?? [] where !log.isFull {
-      guard let measure = measure(setting) else { continue }
+    for setting in definitions("measures", expected) ?? [] where !log.isFull {
+      guard let measure = measure(setting) else {
+        names.setBroken(setting.name)
+        continue
+      }
       names.measures[measure.name] = definition.measures.count
       definition.measures.append(measure)
     }

@@ -28,13 +28,15 @@ extension ModelReader {
     }
   }
 
-  mutating func readSymmetry() {
+  /// - Parameter isValid: true if the start has no errors.
+  mutating func readSymmetry(ofStart isValid: Bool) {
     guard let written = setting("symmetry"), let symmetry = value(written, .symmetry) else {
       return
     }
-    if !definition.hasRandomStart { fail(Definition.noRandomStart, written.place) }
+    if isValid, !definition.hasRandomStart { fail(Definition.noRandomStart, written.place) }
     definition.setSymmetry(symmetry, fitsSize: !has("size"))
-    if let problem = symmetry.problem(on: definition.defaults.size) {
+    let isSized = setting("size").map { $0.text.flatMap(Self.size.value) != nil } ?? true
+    if isSized, let problem = symmetry.problem(on: definition.defaults.size) {
       fail(problem.description, written.place)
     }
   }
@@ -79,7 +81,8 @@ extension ModelReader {
       let condition = Self.isDraw(call, from: low, to: high)
       definition.start.append(
         .init(
-          content: .state(state), condition: condition, share: nil, place: located(setting.place)))
+          content: .state(state), condition: condition,
+          shares: share.constant == nil ? [share, high] : [high], place: located(setting.place)))
       low = high
     }
   }
@@ -89,7 +92,11 @@ extension ModelReader {
     guard let state = state(named: setting.name) else {
       let isKey = Self.layerKeys.contains(setting.name)
       let advice = " requires a layer such as {state: tree, share: 30%, where: x > 9}"
-      fail(isKey ? "'\(setting.name)'\(advice)" : unknownState(setting.name), setting.place)
+      if isKey {
+        fail("'\(setting.name)'\(advice)", setting.place)
+      } else {
+        failUnknown(setting.name, unknownState(setting.name), setting.place)
+      }
       return nil
     }
     return share(setting.value).map { (state, $0) }
@@ -144,12 +151,13 @@ extension ModelReader {
     let condition = parts["where"].flatMap {
       formula($0, as: .condition, [.cells, .chance], "where")
     }
-    let share = parts["share"].flatMap { self.share($0) }.map { draw($0) }
+    let written = parts["share"].flatMap { self.share($0) }
+    let share = written.map { draw($0) }
     for content in contents {
       definition.start.append(
         .init(
-          content: content, condition: Self.both(share, condition), share: nil,
-          place: located(place)))
+          content: content, condition: Self.both(share, condition),
+          shares: [written].compactMap { $0 }, place: located(place)))
     }
   }
 
@@ -183,11 +191,11 @@ extension ModelReader {
     if let state {
       guard let name = text(state, "the name of a state") else { return [] }
       number = self.state(named: name)
-      if number == nil { fail(unknownState(name), state.place) }
+      if number == nil { failUnknown(name, unknownState(name), state.place) }
     }
     if let number, fields.isEmpty { return [.state(number)] }
     if let input {
-      if definition.states.isEmpty {
+      if definition.states.isEmpty, !log.lacksNames {
         fail("the model has no states: name the field, as in {heat: {input: map.npy}}", place)
       }
       let isNearest = parts["colors"].flatMap { word($0, of: ["nearest"]) } != nil
@@ -205,7 +213,8 @@ extension ModelReader {
     let list = ": expected \(Self.alternatives(known))"
     let hint = log.hint(setting.name, among: known, else: list)
     let kind = definition.fields.isEmpty ? "key" : "field"
-    fail("unknown \(kind) '\(Token.short(setting.name))'\(hint)", setting.place)
+    failUnknown(
+      setting.name, "unknown \(kind) '\(Token.short(setting.name))'\(hint)", setting.place)
     return false
   }
 
@@ -236,9 +245,11 @@ extension ModelReader {
   /// Reads the cells with names. Each may use those above it.
   mutating func readChoices() {
     let expected = "a mapping from names to cells, such as {target: neighbor(tree)}"
-    guard let written = setting("choose"), let settings = mapping(written, expected) else { return }
+    guard let settings = definitions("choose", expected) else { return }
     for setting in atMost(Definition.mostChoices, settings, "cells in 'choose'") where !log.isFull {
-      guard isNew(setting.name, setting.place), let (syntax, text) = target(setting.value) else {
+      guard isNew(setting.name, setting.place) else { continue }
+      guard let (syntax, text) = target(setting.value) else {
+        names.setBroken(setting.name)
         continue
       }
       let target = check(text, [.cells, .chance, .choices], "choose") { $0.target(syntax) }.value
@@ -296,7 +307,7 @@ extension ModelReader {
   private mutating func phase(_ settings: [Setting], _ order: Definition.Order) -> Definition.Phase
   {
     var phase = emptyPhase(order)
-    if let written = settings["order"] { phase.order = self.order(written) ?? order }
+    if let written = settings["order"] { phase.order = self.order(written) }
     if let written = settings["until"], let (syntax, text) = boardFormula(written) {
       phase.until =
         check(text, [.board, .globals], "until") { $0.check(syntax, as: .condition) }.value
@@ -354,7 +365,7 @@ extension ModelReader {
       return [(Definition.Statement(effect: effect), located(written.place))]
     }
     var parts = [written]
-    if case .list(let list) = written.content { parts = list }
+    if case .list(let list) = written.content { parts = list.withoutRests { part, _ in part.text } }
     return parts.prefix(most).compactMap { part in
       guard !log.isFull, let (syntax, text) = statement(part) else { return nil }
       checkOrder(syntax, text.place(of: 0..<1))
@@ -407,7 +418,9 @@ extension ModelReader {
         states.append(state)
       } else if field(named: name) != nil {
         fail("a formula belongs to one field: '\(name)' requires a key of its own", setting.place)
-      } else {
+      } else if names[name] == nil {
+        failUnknown(name, unknownKey(name), setting.place)
+      } else if !names.isBroken(name) {
         fail(unknownKey(name), setting.place)
       }
     }

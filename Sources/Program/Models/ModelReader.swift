@@ -21,6 +21,8 @@ struct ModelReader {
   var definition = Definition()
   var names = NameTable()
   var log = ErrorLog()
+  /// True if the value of an edge has an error.
+  var hasInvalidEdge = false
   /// The number of nodes in the formulas so far.
   private var nodes = 0
 
@@ -36,6 +38,7 @@ struct ModelReader {
       let list = ": the keys are \(Self.keys.joined(separator: ", "))"
       let hint = log.hint(setting.name, among: Self.keys, else: list)
       fail("unknown key '\(Token.short(setting.name))'\(hint)", setting.place)
+      log.lacksNames = true
     }
   }
 
@@ -56,17 +59,22 @@ struct ModelReader {
     readLet()
     readKernels(kernels)
     readGlobalSteps(globals)
+    let errors = log.errors.count
     readStart()
-    readSymmetry()
+    readSymmetry(ofStart: log.errors.count == errors)
     readChoices()
     readStep()
     readShow()
     readMeasures()
     readStop()
     if definition.states.isEmpty, definition.fields.isEmpty, !has("states"), !has("fields") {
-      fail("a model requires 'states' or 'fields'", place)
+      failMissing("a model requires 'states' or 'fields'", among: written, keys: Self.keys, place)
     }
-    if !has("step") { fail("a model requires 'step', which says what happens in a step", place) }
+    if !has("step") {
+      failMissing(
+        "a model requires 'step', which says what happens in a step", among: written,
+        keys: Self.keys, place)
+    }
   }
 
   // MARK: Parts
@@ -80,6 +88,18 @@ struct ModelReader {
 
   mutating func fail(_ message: String, _ place: InputLocation) {
     log.add(message, at: source.located(place))
+  }
+
+  /// Records that a name is unknown, unless its definition has an error.
+  mutating func failUnknown(_ name: String, _ message: String, _ place: InputLocation) {
+    if !names.isBroken(name) { log.addUnknown(message, at: source.located(place)) }
+  }
+
+  /// Records that a key is missing, unless an unknown key may stand for it.
+  mutating func failMissing(
+    _ message: String, among parts: [Setting], keys: [String], _ place: InputLocation
+  ) {
+    if parts.allSatisfy({ keys.contains($0.name) }) { fail(message, place) }
   }
 
   /// Records that a value is not the expected one.
@@ -102,9 +122,12 @@ struct ModelReader {
   mutating func mapping(
     _ written: Written, _ expected: String, keys: [String]? = nil
   ) -> [Setting]? {
-    guard case .settings(let settings) = written.content else {
+    guard case .settings(let all) = written.content else {
       unexpected(written, expected)
       return nil
+    }
+    let settings = all.withoutRests { setting, isRest in
+      !isRest ? setting.value.text : setting.value.text == "" ? setting.name : nil
     }
     for setting in settings where keys?.contains(setting.name) == false && !log.isFull {
       let list = ": expected \(Self.alternatives(keys ?? []))"
@@ -116,10 +139,20 @@ struct ModelReader {
     return settings
   }
 
+  /// Returns the settings of a key that defines names; nil if it is not written, or after an error,
+  /// with which its names are lost.
+  mutating func definitions(_ key: String, _ expected: String) -> [Setting]? {
+    guard let written = setting(key) else { return nil }
+    let settings = mapping(written, expected)
+    if settings == nil { log.lacksNames = true }
+    return settings
+  }
+
   /// Returns the first `most` settings of a list; more of them are recorded as an error.
   mutating func atMost(_ most: Int, _ settings: [Setting], _ plural: String) -> [Setting] {
     if settings.count > most {
       fail("a model has at most \(most) \(plural)", settings[most].place)
+      log.lacksNames = true
     }
     return Array(settings.prefix(most))
   }
@@ -192,6 +225,7 @@ struct ModelReader {
   mutating func isNew(_ name: String, _ place: InputLocation, isState: Bool = false) -> Bool {
     guard let problem = problem(of: name, isState) else { return true }
     fail(problem, place)
+    names.setBroken(name)
     return false
   }
 
@@ -312,10 +346,12 @@ extension ModelReader {
     case .settings(let settings) where !settings.isEmpty:
       states = settings.map { ($0.name, $0.value, $0.place) }
     default:
+      log.lacksNames = true
       return unexpected(
         written, "a list of states, such as [empty, tree], or a mapping from states to colors")
     }
     if states.count > Definition.mostStates {
+      log.lacksNames = true
       let first = states[Definition.mostStates].place
       fail("a model has at most \(Definition.mostStates) states", first)
     }
@@ -356,10 +392,14 @@ extension ModelReader {
   }
 
   private mutating func readFields() {
-    guard let written = setting("fields"),
-      let settings = mapping(written, "a mapping from fields to numbers, such as {u: 1, v: 0}")
-    else { return }
-    if settings.isEmpty { fail("expected at least one field, such as {heat: 0}", written.place) }
+    let expected = "a mapping from fields to numbers, such as {u: 1, v: 0}"
+    guard let written = setting("fields"), let settings = definitions("fields", expected) else {
+      return
+    }
+    if settings.isEmpty {
+      fail("expected at least one field, such as {heat: 0}", written.place)
+      log.lacksNames = true
+    }
     for setting in atMost(Definition.mostFields, settings, "fields") {
       guard isNew(setting.name, setting.place) else { continue }
       let initial = number(setting.value, "the initial number of '\(setting.name)'")
@@ -376,6 +416,7 @@ extension ModelReader {
       let fields = definition.fields.map(\.name)
       let index = word.text.flatMap { fields.firstIndex(of: $0) }
       guard let index else {
+        if log.lacksNames || word.text.map(names.isBroken) == true { continue }
         unexpected(word, "the name of a field, or a list of them", among: fields)
         continue
       }
@@ -384,9 +425,8 @@ extension ModelReader {
   }
 
   private mutating func readParameters() {
-    guard let written = setting("parameters"),
-      let settings = mapping(written, "a mapping from parameters to numbers, such as {growth: 1%}")
-    else { return }
+    let expected = "a mapping from parameters to numbers, such as {growth: 1%}"
+    guard let settings = definitions("parameters", expected) else { return }
     for setting in settings where !log.isFull {
       guard isNew(setting.name, setting.place) else { continue }
       if let problem = Self.problem(ofColumn: setting.name) { fail(problem, setting.place) }
@@ -401,18 +441,29 @@ extension ModelReader {
     parameter.place = source.located(setting.place)
     var value = setting.value
     if case .settings = value.content {
-      let parts = mapping(value, "", keys: ["value", "range", "help"]) ?? []
+      let keys = ["value", "range", "help"]
+      let parts = mapping(value, "", keys: keys) ?? []
       parameter.range = parts["range"].flatMap { range($0) }
       parameter.help = parts["help"].flatMap { line($0) } ?? ""
       guard let number = parts["value"] else {
-        fail("'\(setting.name)' has no 'value', which is its default", setting.place)
+        failMissing(
+          "'\(setting.name)' has no 'value', which is its default", among: parts, keys: keys,
+          setting.place)
         return parameter
       }
       value = number
     }
-    parameter.value = number(value, "a number, or {value, range, help}") ?? 0
-    parameter.written = value.text ?? "0"
-    if let range = parameter.range, !range.contains(parameter.value) {
+    guard let number = number(value, "a number, or {value, range, help}") else { return parameter }
+    (parameter.value, parameter.written) = (number, value.text ?? "0")
+    if parameter.range == nil, parameter.written.hasSuffix("%") {
+      (parameter.range, parameter.isRangeImplied) = (0...1, true)
+      if !(0...1).contains(number) {
+        fail(
+          "a parameter in percent is from 0% to 100%, unless it has a 'range': write {value:"
+            + " \(parameter.written), range: \(number < 0 ? "-100%..100%" : "0%..\(parameter.written)")}",
+          value.place)
+      }
+    } else if let range = parameter.range, !range.contains(number) {
       fail("the value \(parameter.written) is outside of the range", value.place)
     }
     return parameter
@@ -424,7 +475,7 @@ extension ModelReader {
       if definition.isDiagram { definition.defaults.height = 1 }
     }
     if let written = setting("size"),
-      let size = value(written, .size(cells: Definition.mostCells))
+      let size = value(written, Self.size)
     {
       (definition.defaults.width, definition.defaults.height) = (size.width, size.height)
       if definition.isDiagram, size.height != 1 {
@@ -441,6 +492,9 @@ extension ModelReader {
     }
   }
 
+  /// The notation of the size of a board.
+  static let size = SettingKind<Size>.size(cells: Definition.mostCells)
+
   private mutating func readTimes() {
     if let written = setting("fps") {
       let rates = SettingKind<Bool>.framesPerSecond(["slow": true, "normal": true, "fast": true]) {
@@ -452,13 +506,13 @@ extension ModelReader {
       definition.repeats = value(written, .wholeNumber(1...10_000, unit: "steps")) ?? 1
     }
     guard let written = setting("order") else { return }
-    definition.order = order(written) ?? .together
+    definition.order = order(written)
   }
 
-  /// Returns an order of turns; nil after an error.
-  mutating func order(_ written: Written) -> Definition.Order? {
+  /// Returns an order of turns; after an error one that allows every statement.
+  mutating func order(_ written: Written) -> Definition.Order {
     let orders = Definition.Order.allCases.map(\.rawValue)
-    return word(written, of: orders).flatMap { .init(rawValue: $0) }
+    return word(written, of: orders).flatMap { .init(rawValue: $0) } ?? .random
   }
 }
 
@@ -485,6 +539,25 @@ extension Definition {
   static let farthest = 10_000
   /// The maximum number of cells of a board.
   static let mostCells = Int(Int32.max)
+}
+
+extension Array {
+  /// Returns the elements without the rests of a text that YAML divides at its commas: after a text
+  /// with an open parenthesis, whose error says so, the parts up to the one that closes it.
+  ///
+  /// - Parameter text: returns the text of an element, or of a rest; nil for one that is no rest.
+  func withoutRests(_ text: (_ element: Element, _ isRest: Bool) -> String?) -> [Element] {
+    var open = 0
+    return filter { element in
+      let rest = open > 0 ? text(element, true) : nil
+      open = (rest == nil ? 0 : open) + (rest ?? text(element, false) ?? "").openParentheses
+      return rest == nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var openParentheses: Int { reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) } }
 }
 
 extension [Setting] {

@@ -261,8 +261,9 @@ struct ChanceStreams: Sendable {
 protocol ModelEngine: Sendable {
   /// The number of steps that are run together.
   var stepsAtOnce: Int { get }
-  /// Runs these steps. If the work is canceled, the board is left as it was.
-  mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs)
+  /// Runs these steps. If the work is canceled, or a draw ends the film, the board is left as it was.
+  mutating func step(
+    _ board: inout ModelBoard, _ inputs: ModelInputs, _ watch: inout ChanceWatch)
 }
 
 extension ModelEngine {

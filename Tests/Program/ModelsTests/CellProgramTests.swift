@@ -21,7 +21,7 @@ struct CellProgramTests {
     let (width, height) = (1 + Int(seed % 7), 1 + Int(seed / 7 % 6))
     let setup = model.setup(width, height, isPlane: seed % 2 == 0, seed: seed, [0.3])
     var plain = PlainModel(setup)
-    guard let program = CellProgram(setup) else { return nil }
+    guard var program = CellProgram(setup) else { return nil }
     var board = plain.board
     for generation in 0..<3 {
       plain.advance { program.step(&board, $0) }
@@ -59,7 +59,7 @@ struct CellProgramTests {
   @Test func magnetization() throws {
     let setup = Self.ising(2).setup(128, 128)
     var board = ModelBoard(states: Array(repeating: 1, count: 128 * 128), fields: [])
-    let program = try #require(CellProgram(setup))
+    var program = try #require(CellProgram(setup))
     var sum = 0.0
     for generation in 0..<600 {
       program.step(&board, ModelInputs(generation: generation))
@@ -85,7 +85,7 @@ struct CellProgramTests {
       (board.states[cell], board.fields[0][cell]) = (1, Float(cell))
     }
     let ages = board.fields[0].sorted()
-    let program = try #require(CellProgram(setup))
+    var program = try #require(CellProgram(setup))
     var plain = PlainModel(setup, board)
     for generation in 0..<50 {
       plain.advance { program.step(&board, $0) }

@@ -38,7 +38,7 @@ import Worlds
         c: a if chance(50%)
       """, 23, 13)
     var (plain, board) = (PlainModel(setup), PlainModel(setup).board)
-    let program = try #require(CellProgram(setup))
+    var program = try #require(CellProgram(setup))
     for generation in 0..<3 {
       plain.advance { program.step(&board, $0) }
       try #require(board == plain.board, "generation \(generation)")
@@ -56,7 +56,8 @@ import Worlds
         a: anywhere(b) becomes c if x = 0 and y < 12
       """, 311, 289)
     var (plain, board) = (PlainModel(setup), PlainModel(setup).board)
-    try #require(CellProgram(setup)).step(&board, ModelInputs())
+    var program = try #require(CellProgram(setup))
+    program.step(&board, ModelInputs())
     plain.advance()
     #expect(board.states.count { $0 == 2 } == 12)
     #expect(board == plain.board)
@@ -64,7 +65,7 @@ import Worlds
 
   private func work(_ text: String, _ side: Int = 128, onBoardOf area: Int? = nil) throws -> Int {
     let setup = try setup(text, side, side)
-    let program = try #require(CellProgram(setup))
+    var program = try #require(CellProgram(setup))
     return program.work(PlainModel(setup).board, ModelInputs(), onBoardOf: area ?? setup.size.area)
   }
 

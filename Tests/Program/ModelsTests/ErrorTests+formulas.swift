@@ -103,8 +103,6 @@ extension ErrorTests {
     fields: {u: 0}
     step: {u: clamp(u, 0, 1)}
     ! 2:18: expected an operator, ',' or ')', got the end of the text: in YAML's braces and brackets, a formula with commas requires quotes
-    ! 2:20: unknown state or field '0': expected u
-    ! 2:23: unknown state or field '1)': expected u
     ====
     fields: {u: 0}
     step:
@@ -144,7 +142,6 @@ extension ErrorTests {
       b: [as anywhere(b, a), as neighbor(a if b), a if neighbor(b)]
     ! 4:21: expected the name of a neighborhood, got 'c': define it under 'neighborhoods'
     ! 5:20: expected an operator, ',' or ')', got the end of the text: in YAML's braces and brackets, a formula with commas requires quotes
-    ! 5:23: expected 'with', 'if' or an operator, or the end of the text, got ')'
     ! 5:29: expected 'neighbor(condition)' or 'neighbor(condition, neighborhood)'
     ! 5:52: 'neighbor' is allowed only after 'as', 'swap with' and 'move to'
     ====

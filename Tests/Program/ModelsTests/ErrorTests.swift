@@ -94,7 +94,6 @@ import Testing
     fields: [u]
     step: {u: 1}
     ! 1:9: expected a mapping from fields to numbers, such as {u: 1, v: 0}, got a list
-    ! 2:8: unknown state or field 'u'
     ====
     fields: {u: 0}
     parameters: {p: {range: 0..1}, q: {value: 2, range: 0..1}, r: {value: 1, range: 1..0}, s: {value: 1, range: 1-2}, t: {vale: 1}}
@@ -103,7 +102,6 @@ import Testing
     ! 2:43: the value 2 is outside of the range
     ! 2:81: the range '1..0' must begin below its end
     ! 2:109: expected a range of numbers, such as 0..1 or 0%..100%, got '1-2'
-    ! 2:115: 't' has no 'value', which is its default
     ! 2:119: unknown key 'vale' (did you mean 'value'?)
     ====
     states: [a]

@@ -72,7 +72,9 @@ struct PlainModel: Sendable, ModelEngine {
   }
 
   /// Runs a phase on another board. The variables belong to the caller.
-  mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
+  mutating func step(
+    _ board: inout ModelBoard, _ inputs: ModelInputs, _ watch: inout ChanceWatch
+  ) {
     (self.board, generation, globals) = (board, inputs.generation, inputs.globals)
     run(setup.definition.phases[0], once: inputs)
     board = self.board
@@ -303,6 +305,14 @@ struct PlainModel: Sendable, ModelEngine {
     return setup.definition.measures.map {
       boardValue($0.formula, inputs, setup.definition.order)
     }
+  }
+}
+
+extension ModelEngine {
+  /// Runs steps with draws of any probability.
+  mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
+    var watch = ChanceWatch(isOn: false)
+    step(&board, inputs, &watch)
   }
 }
 

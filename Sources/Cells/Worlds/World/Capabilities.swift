@@ -47,6 +47,8 @@ package struct StoredRegion: Sendable {
 package protocol RemarkingWorld: World {
   /// The remark about the current generation; nil for none.
   var remark: String? { get }
+  /// The note about the generations so far; nil for none.
+  var note: String? { get }
 }
 
 /// A world with a rule that can change while it runs. Out of scope: notations, and the selection of

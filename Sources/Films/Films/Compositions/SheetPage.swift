@@ -344,7 +344,7 @@ struct SheetShots {
       generation: longest.generation, counts: [], ticks: longest.ticks,
       isHeld: playing.contains { $0.isHeld }, isBetween: playing.allSatisfy { $0.isBetween },
       image: painter.image(of: last.map { .init($0.shot.image, stays: $0.isOver) }))
-    shot.remark = playing.firstRemark
+    (shot.remark, shot.note) = (playing.firstRemark, playing.firstNote)
     return shot
   }
 }

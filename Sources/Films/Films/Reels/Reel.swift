@@ -211,7 +211,7 @@ struct FilmShots {
     var shot = Shot(
       generation: last.generation, counts: last.counts, ticks: last.ticks, isHeld: last.isHeld,
       image: strip.image(of: frames.map { .init($0.image, stays: false) }))
-    shot.remark = frames.firstRemark
+    (shot.remark, shot.note) = (frames.firstRemark, last.note)
     return shot
   }
 
@@ -295,7 +295,9 @@ struct FilmShots {
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),
       array: part == 0 && layout.hasArrays ? world.shotArray : nil)
     if part == 0 {
-      shot.remark = (world as? any RemarkingWorld)?.remark ?? layout.painter.remark
+      let remarking = world as? any RemarkingWorld
+      shot.remark = remarking?.remark ?? layout.painter.remark
+      shot.note = remarking?.note
     }
     if let player = layout.player {
       shot.player = player.frame(of: play.seen, shot, text, plot)

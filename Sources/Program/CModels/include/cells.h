@@ -28,6 +28,8 @@ typedef enum cm_cell_code {
   // A cell with the name a: the next c operations choose it, unless they have done so in this turn, and set register b.
   CM_CELL_NAMED,
   CM_CELL_AIM,  // makes the cell with the name a the chosen cell
+  // Notes the fault with the number in register a, unless it is infinite. Those below b stop the program.
+  CM_CELL_CHECK,
   CM_CELL_AT_NAMED,  // register b after the next c operations for the cell with the name a; not a number without a cell
   CM_CELL_RETURN,  // ends the operations of REDUCE and CHOOSE, or the program
   CM_CELL_SKIP,  // the next c operations
@@ -69,6 +71,9 @@ typedef struct cm_cells {
   cm_edge chance_edges[4];
 } cm_cells;
 
+/// A draw with a probability outside of 0 to 1, by its number (-1 for none), and the cell of the turn.
+typedef struct cm_fault { int32_t number; uint32_t cell; } cm_fault;
+
 /// The work of a program in operations and looks at cells, which take about as long. A program adds to the numbers.
 typedef struct cm_work {
   /// All work, and the part of it that grows with the board: searches of all cells.
@@ -80,6 +85,10 @@ typedef struct cm_work {
   int32_t (*is_over)(void);
   /// True if the program has stopped. Its results are incomplete.
   int32_t has_stopped;
+  /// The kinds of faults so far as bits of cm_faults, also of draws that are not used.
+  uint32_t faults;
+  /// The fault for which CHECK has stopped the program, and the first of those for which it has not.
+  cm_fault stopping, noted;
 } cm_work;
 
 // Parameters of both functions:

@@ -132,7 +132,10 @@ typedef struct cm_input {
   const uint8_t *ends, *rows;
 } cm_input;
 
-// All that a step needs. Workers differ in the planes and registers only.
+// Probabilities outside of 0 to 1 with which conditions are drawn, as bits: below 0 or not a number, and above 1.
+typedef enum cm_faults { CM_BELOW = 1, CM_ABOVE = 2 } cm_faults;
+
+// All that a step needs. Workers differ in the planes, the registers and the faults only.
 typedef struct cm_board {
   int32_t width, height;
   int32_t wraps_columns, wraps_rows;
@@ -152,6 +155,8 @@ typedef struct cm_board {
   size_t slot;
   // A register for results that are not a whole number of vectors, before they go to the board.
   uint8_t *spare;
+  // The faults so far, also of results that are not used.
+  uint32_t *faults;
 } cm_board;
 
 // Computes up to CM_SPAN cells of a row, which lie all on the board or all beyond its edges.

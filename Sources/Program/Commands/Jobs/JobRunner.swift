@@ -226,7 +226,7 @@ struct JobRunner {
       let count = output.format.images(ofFrames: result.frames)
       policy.lock?.add(output.destination, frames: count)
     }
-    if let remark = result.remark, !job.info.run.quiet {
+    for remark in [result.remark, result.note].compactMap({ $0 }) where !job.info.run.quiet {
       meter.clear()
       Terminal.say("render: \(remark)")
     }

@@ -30,6 +30,8 @@ struct CellCompiler {
 
   private let setup: ModelSetup
   private var table: TermTable
+  /// The faults of draws, which the program checks; nil if it does not.
+  private var chances: ChanceTerms?
   private var blocks = [Block()]
   /// The registers of the names of `let` that statements under `all` use.
   private var names: [ID: Register] = [:]
@@ -59,9 +61,11 @@ struct CellCompiler {
     emitted > Self.mostOperations || level > Self.mostLevels || greatestCost > Self.mostCost
   }
 
-  init(_ setup: ModelSetup) {
-    self.setup = setup
-    table = TermTable(setup)
+  /// - Parameter isWatching: true to check the draws whose values are used.
+  init(_ setup: ModelSetup, isWatching: Bool = false) {
+    self.setup = isWatching ? setup.watched : setup
+    table = TermTable(self.setup)
+    chances = isWatching ? ChanceTerms(self.setup) : nil
     registers = Array(repeating: 0, count: ModelInputs.count(in: setup.definition))
     uniforms = Set(registers.indices.map { Register($0) })
   }
@@ -184,6 +188,14 @@ struct CellCompiler {
   /// Adds the operations of a formula, and returns the register of its value.
   mutating func value(_ formula: Formula) -> Register {
     let term = table.term(formula)
+    if let fault = chances?.fault(of: [term], in: &table) {
+      let limit = ImpossibleChance.firstNoted(of: setup.definition.calls)
+      append(CM_CELL_CHECK, value(ordered: fault), Int32(limit))
+    }
+    return value(ordered: term)
+  }
+
+  private mutating func value(ordered term: ID) -> Register {
     // A long chain of `let` needs no deep recursion.
     for part in table.order(of: term, unless: isKnown) where !isTooLarge { _ = value(part) }
     return value(term)
@@ -229,12 +241,20 @@ struct CellCompiler {
     case .extreme(let code, _, let term, let condition, let neighborhood):
       neighbors(
         code == CM_MIN ? CM_REDUCE_MIN : CM_REDUCE_MAX, term, condition, offsets(neighborhood))
-    case .named(let name): value(setup.definition.lets[name].formula)
+    case .named(let name): named(name)
     case .isChosen(let choice): chosen(choice)
     case .ofChosen(let choice, let term): ofChosen(choice, term)
     case .chosen: preconditionFailure("Statements choose cells by an operation of their own.")
     case .lane: preconditionFailure("Only spans look numbers up.")
     }
+  }
+
+  /// Computes a name of `let`, or its fault.
+  private mutating func named(_ name: Int) -> Register {
+    let lets = setup.definition.lets
+    let term = table.term(lets[name % lets.count].formula)
+    if name < lets.count { return value(ordered: term) }
+    return chances?.fault(of: [term], in: &table).map { value(ordered: $0) } ?? constant(.infinity)
   }
 
   /// Computes a value of the cell around which neighbors are, before the operations for each
@@ -425,8 +445,9 @@ struct CellCompiler {
     table.keepsNames = true
     defer { table.keepsNames = false }
     defer { names = [:] }
+    let faults = chances == nil ? [] : used.sorted().map { $0 + setup.definition.lets.count }
     names = Dictionary(
-      uniqueKeysWithValues: used.sorted().map { name in
+      uniqueKeysWithValues: (used.sorted() + faults).map { name in
         let term = table.add(.named(name))
         return (term, value(term))
       })

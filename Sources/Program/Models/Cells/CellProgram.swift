@@ -17,27 +17,35 @@ struct CellProgram: Sendable {
   /// The first operation of the formulas of fields, or of the formula.
   private let entry: Int
   private var result: Int32 = 0
+  /// The formula of a program that computes one.
+  private var formula: Formula?
+  /// The program that also finds draws with a probability outside of 0 to 1; empty until it is
+  /// needed.
+  private var watcher: [CellProgram] = []
+  private var isWatching = false
 
   /// Compiles the steps of a model; nil if they have too many operations.
-  init?(_ setup: ModelSetup) {
+  ///
+  /// - Parameter isWatching: true to stop at draws with a probability outside of 0 to 1.
+  init?(_ setup: ModelSetup, isWatching: Bool = false) {
     let hasAll = setup.definition.rules.joined().contains {
       if case .all = $0.effect { true } else { false }
     }
     // Cells that change together read the old values, but under `all` also their own new ones.
     if hasAll, setup.definition.order == .together { return nil }
-    var compiler = CellCompiler(setup)
+    var compiler = CellCompiler(setup, isWatching: isWatching)
     let rules = setup.definition.rules.map { rule in compiler.part { $0.statements(rule) } }
     let updates = compiler.part { $0.updates(setup.definition.updates) }
     self.init(setup, &compiler, rules + [updates])
   }
 
   /// Compiles a formula; nil if it has too many operations.
-  init?(_ setup: ModelSetup, _ formula: Formula) {
-    var compiler = CellCompiler(setup)
+  init?(_ setup: ModelSetup, _ formula: Formula, isWatching: Bool = false) {
+    var compiler = CellCompiler(setup, isWatching: isWatching)
     var result: Int32 = 0
     let part = compiler.part { result = $0.value(formula) }
     self.init(setup, &compiler, [part])
-    self.result = result
+    (self.result, self.formula) = (result, formula)
   }
 
   private init?(
@@ -86,13 +94,29 @@ struct CellProgram: Sendable {
     return table
   }
 
-  func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
-    _ = step(&board, inputs, .untilCanceled)
+  mutating func step(
+    _ board: inout ModelBoard, _ inputs: ModelInputs, _ watch: inout ChanceWatch
+  ) {
+    if !isWatching {
+      var faults: UInt32 = 0
+      _ = step(&board, inputs, .untilCanceled) {
+        faults = $0.faults
+        return !watch.needsSearch(faults)
+      }
+      if !watch.needsSearch(faults) { return }
+    }
+    if watcher.isEmpty { watcher = [CellProgram(setup, isWatching: true)].compactMap { $0 } }
+    let found = watcher.first?.step(&board, inputs, .untilCanceled) { _ in true }
+    watch.take(found, at: inputs.generation, in: setup)
+    // Faults of draws that are not used can be in each step.
+    isWatching = found.map { watch.needsSearch($0.faults) } ?? true
   }
 
-  /// Runs a step, and leaves the board as it was if the program stops. Returns the work.
+  /// Runs a step, and leaves the board as it was if the program stops, or if `accepts` returns false.
+  /// Returns the work.
   private func step(
-    _ board: inout ModelBoard, _ inputs: ModelInputs, _ limits: cm_work
+    _ board: inout ModelBoard, _ inputs: ModelInputs, _ limits: cm_work,
+    _ accepts: (cm_work) -> Bool = { _ in true }
   ) -> cm_work {
     let definition = setup.definition
     let chance = setup.chance(inputs)
@@ -108,7 +132,7 @@ struct CellProgram: Sendable {
     unsafe cm_cells_step(
       [cells], code, tables, &registers, keys(chance), &states, &fields, &nextStates,
       &nextFields, entries.isEmpty ? nil : entries, entry, shuffled, turns, &index, &work)
-    if work.has_stopped != 0 || CancellationCheck.isOver { return work }
+    if work.has_stopped != 0 || CancellationCheck.isOver || !accepts(work) { return work }
     board.read(takeTurns ? states : nextStates, takeTurns ? fields : nextFields)
     return work
   }
@@ -126,7 +150,21 @@ struct CellProgram: Sendable {
   }
 
   /// Computes the formula for all cells.
-  func values(_ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams) -> [Float] {
+  func values(
+    _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams, _ watch: inout ChanceWatch
+  ) -> [Float] {
+    let (values, work) = values(board, inputs, chance)
+    if watch.needsSearch(work.faults), let formula {
+      let watcher = CellProgram(setup, formula, isWatching: true)
+      watch.take(
+        watcher?.values(board, inputs, chance).work, at: inputs.generation, in: setup)
+    }
+    return values
+  }
+
+  private func values(
+    _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams
+  ) -> (numbers: [Float], work: cm_work) {
     var (registers, work) = (registers(inputs), cm_work.untilCanceled)
     var (states, fields) = (board.paddedStates, board.paddedFields(of: setup.definition))
     var values = [Float](repeating: 0, count: setup.size.area)
@@ -136,7 +174,7 @@ struct CellProgram: Sendable {
     unsafe cm_cells_values(
       [cells], code, tables, &registers, keys(chance), &states, &fields, entry, result,
       chance.turns, &values, &work)
-    return values
+    return (values, work)
   }
 
   /// Returns the average work of a turn in the first steps from a board, on a board of `area` cells
@@ -145,8 +183,7 @@ struct CellProgram: Sendable {
     var (board, inputs, most, turns, amount) = (board, inputs, 1 << 18, 0, 0.0)
     for generation in 0..<8 where most > 0 {
       inputs.generation = generation
-      let limits = cm_work(
-        amount: 0, searched: 0, turns: 0, most: UInt64(most), is_over: nil, has_stopped: 0)
+      let limits = cm_work(most: UInt64(most))
       let work = step(&board, inputs, limits)
       most -= Int(work.amount)
       turns += max(1, Int(work.turns))
@@ -164,9 +201,25 @@ struct CellProgram: Sendable {
 extension cm_work {
   /// No work so far, and a limit of time.
   fileprivate static var untilCanceled: cm_work {
-    cm_work(
-      amount: 0, searched: 0, turns: 0, most: .max,
-      is_over: { CancellationCheck.isOver ? 1 : 0 }, has_stopped: 0)
+    cm_work(most: .max, isOver: { CancellationCheck.isOver ? 1 : 0 })
+  }
+
+  fileprivate init(most: UInt64, isOver: (@convention(c) () -> Int32)? = nil) {
+    self.init()
+    (self.most, is_over) = (most, isOver)
+    (stopping.number, noted.number) = (-1, -1)
+  }
+}
+
+extension ChanceWatch {
+  /// Takes the draws that a program has found; nil for a program of too many operations.
+  fileprivate mutating func take(_ work: cm_work?, at generation: Int, in setup: ModelSetup) {
+    guard let work else { return take(nil, CM_BELOW.rawValue, at: generation, in: setup) }
+    for fault in [work.stopping, work.noted] where fault.number >= 0 {
+      let chance = ImpossibleChance(
+        number: Float(fault.number), of: setup.definition.calls, cell: Int(fault.cell))
+      take(chance, at: generation, in: setup)
+    }
   }
 }
 

@@ -113,7 +113,10 @@ struct SpanCompiler {
   var isTooLarge: Bool { emitted > Self.most }
 
   /// Compiles steps of a model; nil if a part has no operation, or if `most` are not enough.
-  init?(_ setup: ModelSetup, steps: Int) {
+  ///
+  /// - Parameter isWatching: true to compute the faults of draws, too, as a field after the others.
+  init?(_ setup: ModelSetup, steps: Int, isWatching: Bool = false) {
+    let setup = isWatching ? setup.watched : setup
     self.init(setup: setup)
     for _ in 1..<steps { table.addStep() }
     var results = table.nextState().map { [(content: PlaneContent.nextState, term: $0)] } ?? []
@@ -121,18 +124,33 @@ struct SpanCompiler {
       if let term = table.nextNumber(field) { results.append((.nextField(field), term)) }
     }
     guard table.isComplete else { return nil }
+    if isWatching { addFaults(setup, to: &results) }
     compile(results)
     if isTooLarge { return nil }
   }
 
   /// Compiles a formula, whose values become field 0 of the next board; nil beyond `most`.
-  init?(_ setup: ModelSetup, _ formula: Formula) {
+  ///
+  /// - Parameter isWatching: true to compute the faults of draws, too, as field 1.
+  init?(_ setup: ModelSetup, _ formula: Formula, isWatching: Bool = false) {
+    let setup = isWatching ? setup.watched : setup
     self.init(setup: setup)
     let term = table.term(formula)
     let (one, zero) = (table.number(1), table.number(0))
     let value = table.facts[term].isByte ? table.apply(CM_SELECT, term, one, zero) : term
-    compile([(.nextField(0), value)])
+    var results = [(content: PlaneContent.nextField(0), term: value)]
+    if isWatching { addFaults(setup, to: &results, as: 1) }
+    compile(results)
     if isTooLarge { return nil }
+  }
+
+  /// Adds the least fault of the results; see `ChanceTerms`.
+  private mutating func addFaults(
+    _ setup: ModelSetup, to results: inout [(content: PlaneContent, term: ID)], as field: Int? = nil
+  ) {
+    var chances = ChanceTerms(setup)
+    guard let fault = chances.fault(of: results.map(\.term), in: &table) else { return }
+    results.append((.nextField(field ?? setup.definition.fields.count), fault))
   }
 
   private init(setup: ModelSetup) {

@@ -47,11 +47,13 @@ struct SpanEngine: Sendable {
 
   private static var lanes: Int { CM_LANES }
 
-  /// Computes the next board, or the values of a formula. Returns false if the work is canceled.
+  /// Computes the next board, or the values of a formula. Returns the kinds of faults as bits of
+  /// `cm_faults`, or nil if the work is canceled.
   func run(
     _ board: ModelBoard, _ nextStates: inout [UInt8], _ nextFields: inout [[Float]],
     _ inputs: ModelInputs, _ chance: ChanceStreams
-  ) -> Bool {
+  ) -> UInt32? {
+    var faults: UInt32 = 0
     let uniforms = uniforms(inputs)
     let keys = setup.keys(chance).map { cm_key(a: $0.a, b: $0.b) }
     unsafe withPointers(board.fields) { fields in
@@ -61,12 +63,12 @@ struct SpanEngine: Sendable {
             let cells = unsafe SpanCells(
               states: states.baseAddress, fields: fields, nextStates: nextStates.baseAddress,
               nextFields: nextFields)
-            unsafe advance(cells, outerCells(of: board, inputs), keys, uniforms)
+            faults = unsafe advance(cells, outerCells(of: board, inputs), keys, uniforms)
           }
         }
       }
     }
-    return !CancellationCheck.isOver
+    return CancellationCheck.isOver ? nil : faults
   }
 
   private func uniforms(_ inputs: ModelInputs) -> [UInt32] {
@@ -97,21 +99,25 @@ struct SpanEngine: Sendable {
 
   private func advance(
     _ cells: SpanCells, _ outer: [Int: OuterCells], _ keys: [cm_key], _ uniforms: [UInt32]
-  ) {
+  ) -> UInt32 {
+    var faults: UInt32 = 0
     let (count, height) = (bands(Cores.limit), setup.size.height)
     // No data race: bands write different rows of the next board.
     nonisolated(unsafe) let cells = unsafe cells
     Cores.inOrder(count) { band in
       let rows = height * band / count..<height * (band + 1) / count
       let workspace = workspaces.take() ?? SpanWorkspace(layout)
-      unsafe keys.withUnsafeBufferPointer { keys in
+      let faults = unsafe keys.withUnsafeBufferPointer { keys in
         unsafe uniforms.withUnsafeBytes { uniforms in
           unsafe advance(rows, cells, outer, keys, uniforms, workspace)
         }
       }
       workspaces.put(workspace)
-    } take: { _ in
+      return faults
+    } take: {
+      faults |= $0
     }
+    return faults
   }
 
   /// Computes the rows of a band, and checks for cancellation now and then.
@@ -119,7 +125,8 @@ struct SpanEngine: Sendable {
     _ rows: Range<Int>, _ cells: SpanCells, _ outer: [Int: OuterCells],
     _ keys: UnsafeBufferPointer<cm_key>, _ uniforms: UnsafeRawBufferPointer,
     _ workspace: SpanWorkspace
-  ) {
+  ) -> UInt32 {
+    var faults: UInt32 = 0
     let planes = unsafe workspace.planes(cells, layout, changed)
     let inputs = unsafe inputs(cells, outer)
     unsafe planes.withUnsafeBufferPointer { planes in
@@ -128,9 +135,13 @@ struct SpanEngine: Sendable {
         unsafe (board.planes, board.registers) = (planes.baseAddress, workspace.registers)
         unsafe board.spare = workspace.registers + layout.registers * SpanLayout.slot
         unsafe (board.inputs, board.input_count) = (inputs.baseAddress, inputs.count)
-        unsafe advance(rows, &board)
+        unsafe withUnsafeMutablePointer(to: &faults) {
+          unsafe board.faults = $0
+          unsafe advance(rows, &board)
+        }
       }
     }
+    return faults
   }
 
   private func advance(_ rows: Range<Int>, _ board: inout cm_board) {

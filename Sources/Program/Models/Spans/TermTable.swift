@@ -13,7 +13,8 @@ struct TermTable {
     case byte(UInt8)
     /// A value that is set before each step; see `ModelInputs`.
     case input(Int)
-    /// A name of `let` with the value that it had before any statement under `all`.
+    /// A name of `let` with the value that it had before any statement under `all`. After all names
+    /// follow their faults; see `ChanceTerms`.
     case named(Int)
     case field(Int)
     case state
@@ -60,7 +61,8 @@ struct TermTable {
   private var numbers: [Term: ID] = [:]
   private let setup: ModelSetup
   private var definition: Definition { setup.definition }
-  private var lets: [ID] = []
+  /// The terms of the names of `let`.
+  private(set) var lets: [ID] = []
   /// The numbers of the fields that another step computes for this one; none for the first step.
   private var results: [ID] = []
   /// True if names of `let` are terms of their own.
@@ -95,7 +97,7 @@ struct TermTable {
     case .number, .input, .lane: break
     case .byte: result.isByte = true
     case .field, .column, .row: result.isUniform = false
-    case .named(let name): result = facts[lets[name]]
+    case .named(let name): result = name < lets.count ? facts[lets[name]] : Facts(isUniform: false)
     case .isChosen: (result.isUniform, result.isByte) = (false, true)
     case .ofChosen(_, let value): (result.isUniform, result.isByte) = (false, facts[value].isByte)
     case .state, .chosen: (result.isUniform, result.isByte) = (false, true)

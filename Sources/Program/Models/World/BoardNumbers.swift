@@ -43,7 +43,8 @@ struct BoardNumbers: Sendable {
   ///
   /// - Parameter start: the streams of chance of a start; nil for those of the run of a phase.
   func values(
-    _ needed: Set<Int>, _ board: ModelBoard, _ inputs: ModelInputs, start: ChanceStreams? = nil
+    _ needed: Set<Int>, _ board: ModelBoard, _ inputs: ModelInputs, start: ChanceStreams? = nil,
+    _ watch: inout ChanceWatch
   ) -> [Double?] {
     var needed = needed
     for number in used.indices.reversed() where needed.contains(number) {
@@ -54,7 +55,7 @@ struct BoardNumbers: Sendable {
     inputs.numbers = Array(repeating: .nan, count: programs.count)
     var result = [Double?](repeating: nil, count: programs.count)
     for number in needed.sorted() {
-      result[number] = value(number, board, inputs, chance)
+      result[number] = value(number, board, inputs, chance, &watch)
       inputs.numbers[number] = result[number].map { Float($0) } ?? .nan
     }
     return result
@@ -75,15 +76,16 @@ struct BoardNumbers: Sendable {
   }
 
   private func value(
-    _ number: Int, _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams
+    _ number: Int, _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams,
+    _ watch: inout ChanceWatch
   ) -> Double? {
     let (definition, program) = (setup.definition.numbers[number], programs[number])
     guard let program else {
       let state = UInt8(definition.state ?? 0)
       return Double(unsafe cm_count_bytes(board.states, board.states.count, state))
     }
-    let values = program.value.values(board, inputs, chance)
-    let conditions = program.condition.map { $0.values(board, inputs, chance) }
+    let values = program.value.values(board, inputs, chance, &watch)
+    let conditions = program.condition.map { $0.values(board, inputs, chance, &watch) }
     switch definition.reduction {
     case .clusters, .largest:
       let sizes = clusters(values.indices.map { values[$0] != 0 && conditions?[$0] != 0 })
@@ -146,11 +148,13 @@ enum FormulaProgram: Sendable {
   }
 
   /// Returns the values for all cells in reading order. A condition is 1 or 0.
-  func values(_ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams) -> [Float] {
+  func values(
+    _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams, _ watch: inout ChanceWatch
+  ) -> [Float] {
     switch self {
     case .field(let field): board.fields[field]
-    case .spans(let spans): spans.values(board, inputs, chance)
-    case .cells(let cells): cells.values(board, inputs, chance)
+    case .spans(let spans): spans.values(board, inputs, chance, &watch)
+    case .cells(let cells): cells.values(board, inputs, chance, &watch)
     }
   }
 }

@@ -91,7 +91,7 @@ struct CertainValues {
     case .board(let number) where !isInner: return ofBoard(definition.numbers[number])
     case .chance(let probability, _):
       let chance = value(probability, state, isInner: isInner)
-      return chance.map { $0 <= 0 } == true ? 0 : nil
+      return chance == 0 ? 0 : nil
     default: return nil
     }
   }

@@ -22,14 +22,68 @@ extension Definition {
 
   /// Returns true if a formula of the steps has a fitting operation.
   private func stepContains(_ fits: (Formula.Operation) -> Bool) -> Bool {
+    formulasOfSteps.contains { $0.contains(fits) }
+  }
+
+  /// The formulas of the start, of steps and of variables.
+  var allFormulas: [Formula] {
+    start.flatMap(\.formulas) + globals.map(\.start) + formulasOfSteps
+  }
+
+  private var formulasOfSteps: [Formula] {
     let edges = (edges.map { [$0.states] + $0.fields } ?? []).flatMap(\.edges)
     let numbers = edges.compactMap { if case .number(let formula) = $0 { formula } else { nil } }
     let ofBoard = self.numbers.flatMap { [$0.formula] + ($0.condition.map { [$0] } ?? []) }
     let variables = globals.compactMap(\.step)
     let chosen = choices.flatMap(\.target.formulas)
-    let all = phases.flatMap(\.formulas) + chosen + lets.map(\.formula) + numbers + ofBoard
-    return (all + variables).contains {
-      $0.contains(fits)
+    return phases.flatMap(\.formulas) + chosen + lets.map(\.formula) + numbers + ofBoard + variables
+  }
+}
+
+extension Definition {
+  /// The first difference of the places of a neighbor and of the cell itself, and true for that of
+  /// columns; nil if there is none outside of `mod`.
+  var jump: (formula: Formula, isAlongRow: Bool)? {
+    for formula in allFormulas + measures.map(\.formula) {
+      if let jump = formula.jump { return jump }
+    }
+    return nil
+  }
+}
+
+extension Formula {
+  fileprivate var jump: (formula: Formula, isAlongRow: Bool)? {
+    switch operation {
+    case .apply(.mod, _): return nil
+    case .apply(.subtract, let operands):
+      switch (operands[0].operation.coordinate, operands[1].operation.coordinate) {
+      case (.neighbor(let first), .cell(let second)) where first == second: return (self, first)
+      case (.cell(let first), .neighbor(let second)) where first == second: return (self, first)
+      default: return operands.lazy.compactMap(\.jump).first
+      }
+    default: return operands.lazy.compactMap(\.jump).first
+    }
+  }
+}
+
+extension Formula.Operation {
+  fileprivate enum Coordinate {
+    case neighbor(isAlongRow: Bool)
+    case cell(isAlongRow: Bool)
+  }
+
+  /// The coordinate of a neighbor, or of the cell itself inside a function of neighbors.
+  fileprivate var coordinate: Coordinate? {
+    switch self {
+    case .x: .neighbor(isAlongRow: true)
+    case .y: .neighbor(isAlongRow: false)
+    case .here(let formula):
+      switch formula.operation {
+      case .x: .cell(isAlongRow: true)
+      case .y: .cell(isAlongRow: false)
+      default: nil
+      }
+    default: nil
     }
   }
 }
@@ -98,6 +152,13 @@ extension Definition.Statement {
   }
 }
 
+extension Definition.Parameter {
+  /// The line of help, with the range that follows from a value in percent.
+  var meaning: String {
+    isRangeImplied ? help + (help.isEmpty ? "" : " ") + "(0% to 100%)" : help
+  }
+}
+
 extension Formula.Operation {
   fileprivate var isDraw: Bool {
     switch self {
@@ -114,13 +175,16 @@ extension Formula {
   }
 
   /// Calls a closure with the operation of the formula and those of its parts.
-  func visit(_ body: (Operation) -> Void) {
-    body(operation)
-    for operand in operands { operand.visit(body) }
+  func visit(_ body: (Operation) -> Void) { visitParts { body($0.operation) } }
+
+  /// Calls a closure with the formula and its parts.
+  func visitParts(_ body: (Formula) -> Void) {
+    body(self)
+    for operand in operands { operand.visitParts(body) }
   }
 
   /// The formulas that the operation uses.
-  private var operands: [Formula] {
+  var operands: [Formula] {
     switch operation {
     case .number, .truth, .stateNumber, .parameter, .field, .state, .isState, .named, .x, .y,
       .width, .height, .generation, .substep, .board, .global, .measure, .isChosen, .distance, .dx,
@@ -149,7 +213,7 @@ extension Definition.Layer {
   var formulas: [Formula] {
     let values: [Formula] =
       if case .fields(let fields, _) = content { fields.map(\.value) } else { [] }
-    return values + [condition, share].compactMap { $0 }
+    return values + [condition].compactMap { $0 }
   }
 }
 

@@ -153,7 +153,11 @@ extension ModelSimulation {
       "model", .model, inWords: "an example",
       "a model: a file, its text, or the name of an included one")
     let written = Self.model(in: file, &settings)
-    if file != nil, written == nil { settings.allowRest() }
+    // Without its model, the other settings have no meaning.
+    if settings.isWritten("model"), written == nil {
+      settings.allowRest()
+      settings.leaveUnchecked(Self.settingsOfModel)
+    }
     var model = written ?? Self.example
     Self.readShow(of: &model, &settings)
     Self.readEdges(of: &model, &settings)
@@ -173,11 +177,11 @@ extension ModelSimulation {
         default: definition.topology, inWords: file == nil ? Self.ofModel : nil,
         "the cells beyond the edges: those at the opposite edge, or cells in the first state")
       == .plane
-    let rule = file == nil ? nil : settings.readRule(of: definition)
+    let rule = written == nil ? nil : settings.readRule(of: definition)
     let taken = settings.takenNames
     let values = definition.parameters.map { parameter in
       // The example is drawn as it is.
-      guard file != nil, !settings.rejects(parameter, ifAmong: taken) else {
+      guard written != nil, !settings.rejects(parameter, ifAmong: taken) else {
         return Float(parameter.value)
       }
       let kind = SettingKind<ParameterValue>.parameter(in: parameter.range)
@@ -185,24 +189,43 @@ extension ModelSimulation {
         settings.read(
           parameter.name, kind,
           default: kind.value(parameter.written) ?? ParameterValue(parameter.value),
-          inWords: parameter.written, parameter.help
+          inWords: parameter.written, parameter.meaning
         ).number)
     }
     parameters = rule ?? values
-    if file != nil, !values.isEmpty {
+    if written != nil, !values.isEmpty {
       settings.setFallback(
         of: "rule", to: ParameterText.text(parameters.map(Double.init), of: definition))
     }
-    if file != nil,
+    if written != nil,
       let problem = ModelSetup.problem(ofKernelsIn: definition, parameters: parameters)
     {
       settings.reject([InputError(ModelProblem(problem.text), at: problem.place)], in: "model")
     }
     files = ModelFiles(definition, beside: file, &settings)
     settings.readHashes()
+    if written != nil { noteJump(&settings) }
     if let problem = definition.symmetry.problem(on: board) {
       settings.reject(settings.isWritten("symmetry") ? "symmetry" : "size", problem)
     }
+  }
+
+  /// The settings that refer to the model.
+  private static let settingsOfModel: Set = [
+    "show", "edges", "range", "colors", "label", "symmetry", "size", "topology", "rule",
+  ]
+
+  /// Notes a difference of places that jumps at edges that wrap.
+  private func noteJump(_ settings: inout SettingsReader) {
+    guard let (jump, isAlongRow) = model.definition.jump else { return }
+    let setup = ModelSetup(
+      model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
+    guard isAlongRow ? setup.wrapsColumns : setup.wrapsRows else { return }
+    let (name, side) = isAlongRow ? ("x", "width") : ("y", "height")
+    let place = jump.place.map { "\($0): " } ?? ""
+    settings.note(
+      "\(place)'\(jump.text)' jumps by the \(side) for neighbors across the edge: with neighbors up"
+        + " to 3 cells away, write 'mod(\(name) - here.\(name) + 3, \(side)) - 3'")
   }
 
   /// Returns true if a macrocell file contains a saved world of a model, which no other simulation

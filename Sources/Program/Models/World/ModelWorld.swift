@@ -11,6 +11,8 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   /// True if the latest generation equals the one before, which decides all later ones.
   private var isUnchanging = false
   private(set) var failure: WorldProblem?
+  /// The draws with a probability outside of 0 to 1.
+  private var watch = ChanceWatch()
   /// The engines of the phases.
   private var engines: [any ModelEngine]
   private var shown: ShownNumbers?
@@ -96,9 +98,14 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private mutating func startGlobals() {
     let chance = ChanceStreams(seed: setup.seed, step: 0, isStart: true)
     for global in setup.definition.globals {
-      let value = global.start.value(of: context([], chance))
-      globals.append(value.map { Float($0) } ?? .nan)
+      globals.append(value(of: global.start, context([], chance)))
     }
+  }
+
+  /// Returns the value of a formula of the board; not a number if it has none.
+  private mutating func value(of formula: Formula, _ context: Formula.BoardContext) -> Float {
+    watch.take(formula.impossibleChance(of: context), at: generation, in: setup)
+    return formula.value(of: context).map { Float($0) } ?? .nan
   }
 
   /// Applies the layers of a start to the board, each to all cells at once. Each sees the ones before
@@ -114,12 +121,15 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       let board = contents
       var uniform = ModelInputs(generation: generation, globals: globals)
       let needed = setup.definition.numbers(in: layer.formulas)
-      uniform.numbers = boardNumbers.values(needed, board, uniform, start: chance).map {
+      try Self.check(layer, setup.parameters)
+      var watch = watch
+      uniform.numbers = boardNumbers.values(needed, board, uniform, start: chance, &watch).map {
         $0.map { Float($0) } ?? .nan
       }
       let isCopied = setup.definition.symmetry != .c1 && setup.definition.hasChance(layer)
       func values(_ formula: Formula) throws(OpeningProblem) -> [Float] {
-        let values = try Self.program(setup, formula).values(board, uniform, chance)
+        let program = try Self.program(setup, formula)
+        let values = program.values(board, uniform, chance, &watch)
         return isCopied ? symmetric(values) : values
       }
       let fits = try layer.condition.map { formula throws(OpeningProblem) in try values(formula) }
@@ -141,6 +151,22 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
           contents.setStates(where: fits) { UInt8(input[$0]) }
         }
       }
+      self.watch = watch
+      if let failure = watch.failure { throw OpeningProblem("model", failure) }
+    }
+  }
+
+  /// Checks the shares of a layer, which depend on parameters.
+  private static func check(
+    _ layer: Definition.Layer, _ parameters: [Float]
+  ) throws(OpeningProblem) {
+    for share in layer.shares {
+      let value = share.value(in: Formula.Context(parameters: parameters))
+      if value >= 0, value <= 1 + 1e-6 { continue }
+      let text = Token.short(share.text)
+      throw OpeningProblem(
+        "model",
+        "the share '\(text)' is \(value): the shares of a start are from 0 to 1, also in sum")
     }
   }
 
@@ -292,7 +318,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     guard contents.states.allSatisfy({ Int($0) < states }) else {
       throw OpeningProblem("model", "the saved world has states that the model does not have")
     }
-    generation = pattern.generation
+    (generation, watch) = (pattern.generation, ChanceWatch())
     updateShown()
   }
 
@@ -347,17 +373,22 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   // MARK: Numbers of the board
 
   /// The variables and the numbers of the board for the first phase.
-  var inputsOfStep: ModelInputs { inputs(neededByPhases[0]) }
+  var inputsOfStep: ModelInputs {
+    var watch = watch
+    return inputs(neededByPhases[0], &watch)
+  }
 
   private var inputsWithoutNumbers: ModelInputs {
     ModelInputs(generation: generation, globals: globals)
   }
 
   /// Returns the inputs of the run of a phase, or those after a generation, with numbers of the board.
-  private func inputs(_ needed: Set<Int>, _ run: ModelInputs? = nil) -> ModelInputs {
+  private func inputs(
+    _ needed: Set<Int>, _ run: ModelInputs? = nil, _ watch: inout ChanceWatch
+  ) -> ModelInputs {
     var inputs = run ?? inputsWithoutNumbers
     if !needed.isEmpty {
-      inputs.numbers = boardNumbers.values(needed, contents, inputs).map {
+      inputs.numbers = boardNumbers.values(needed, contents, inputs, &watch).map {
         $0.map { Float($0) } ?? .nan
       }
     }
@@ -369,7 +400,9 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     -> Formula.BoardContext
   {
     let (inputs, needed) = (run ?? inputsWithoutNumbers, setup.definition.numbers(in: formulas))
-    var context = context(boardNumbers.values(needed, contents, inputs), setup.chance(inputs))
+    var watch = watch
+    let numbers = boardNumbers.values(needed, contents, inputs, &watch)
+    var context = context(numbers, setup.chance(inputs))
     context.inputs = inputs
     return context
   }
@@ -388,11 +421,13 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     var inputs = inputsWithoutNumbers
     inputs.substep = number
     let context = boardContext(for: steps.compactMap { $0 }, inputs)
-    globals = zip(globals, steps).map { old, step in
-      guard let step else { return old }
-      return step.value(of: context).map { Float($0) } ?? .nan
+    for (number, step) in steps.enumerated() {
+      if let step { globals[number] = value(of: step, context) }
     }
   }
+
+  /// The note on a chance above 1 in the run so far.
+  var note: String? { watch.note }
 
   /// The first field that is not shown and has a number that is not finite.
   var remark: String? {
@@ -406,8 +441,10 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   }
 
   private func values(_ program: FormulaProgram) -> [Float] {
-    let inputs = inputs(neededByShow)
-    return program.values(contents, inputs, setup.chance(inputs))
+    // What is shown draws nothing.
+    var watch = ChanceWatch(isOn: false)
+    let inputs = inputs(neededByShow, &watch)
+    return program.values(contents, inputs, setup.chance(inputs), &watch)
   }
 
   mutating func advance(by generations: Int) {
@@ -424,9 +461,13 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     }
     let before = settles && courses.isEmpty ? (contents, globals) : nil
     let steps = stride(from: 0, to: setup.definition.repeats, by: engines[0].stepsAtOnce)
-    for number in steps where !CancellationCheck.isOver {
-      for phase in engines.indices { run(phase, number) }
-      stepGlobals(number)
+    for number in steps where !CancellationCheck.isOver && watch.failure == nil {
+      for phase in engines.indices where watch.failure == nil { run(phase, number) }
+      if watch.failure == nil { stepGlobals(number) }
+    }
+    if let sentence = watch.failure {
+      failure = failure ?? .input(sentence)
+      return
     }
     generation += 1
     changes = 0
@@ -436,12 +477,16 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   /// Runs a phase, once or until its condition holds.
   private mutating func run(_ phase: Int, _ number: Int) {
     let (until, most) = (setup.definition.phases[phase].until, setup.definition.phases[phase].most)
-    for repetition in 0..<(until == nil ? 1 : most) where !CancellationCheck.isOver {
+    var watch = watch
+    for repetition in 0..<(until == nil ? 1 : most)
+    where !CancellationCheck.isOver && watch.failure == nil {
       var run = inputsWithoutNumbers
       (run.substep, run.phase, run.repetition) = (number, phase, repetition)
-      if let until, holds(until, before: run) { return }
-      engines[phase].step(&contents, inputs(neededByPhases[phase], run))
+      if let until, holds(until, before: run) { break }
+      let inputs = inputs(neededByPhases[phase], run, &watch)
+      engines[phase].step(&contents, inputs, &watch)
     }
+    self.watch = watch
   }
 
   private mutating func updateShown() {
@@ -504,7 +549,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     // operations as before.
     guard var world = try? ModelWorld(resized) else { return }
     world.contents = contents.resized(from: setup.size, to: size, outside: setup.definition)
-    (world.generation, world.globals) = (generation, globals)
+    (world.generation, world.globals, world.watch) = (generation, globals, watch)
     world.updateShown()
     self = world
   }
@@ -522,63 +567,3 @@ extension Definition {
 
 extension CellProgram: ModelEngine {}
 extension SpanProgram: ModelEngine {}
-
-extension ModelBoard {
-  /// Sets the states of the cells for which a condition is 1; nil for all.
-  fileprivate mutating func setStates(where fits: [Float]?, _ state: (Int) -> UInt8) {
-    for cell in states.indices where fits.map({ $0[cell] != 0 }) ?? true {
-      states[cell] = state(cell)
-    }
-  }
-
-  fileprivate mutating func setNumbers(_ field: Int, where fits: [Float]?, _ number: (Int) -> Float)
-  {
-    for cell in fields[field].indices where fits.map({ $0[cell] != 0 }) ?? true {
-      fields[field][cell] = number(cell)
-    }
-  }
-
-  /// Returns the cells that fit on a board of another size; new cells have initial values.
-  func resized(from old: Size, to size: Size, outside definition: Definition)
-    -> ModelBoard
-  {
-    ModelBoard(
-      states: definition.states.isEmpty
-        ? [] : Self.resized(states, from: old, to: size, outside: 0),
-      fields: zip(fields, definition.fields).map {
-        Self.resized($0, from: old, to: size, outside: $1.initial)
-      })
-  }
-
-  /// Returns the contents of a region. Cells outside the board have the initial contents.
-  func stored(_ region: Region, on size: Size, outside definition: Definition) -> StoredRegion {
-    StoredRegion(
-      cells: states.isEmpty
-        ? Grid(size: region.size, repeating: 0)
-        : Grid(size: size, elements: states).cropped(to: region, outside: 0),
-      fields: zip(fields, definition.fields).map {
-        Grid(size: size, elements: $0).cropped(to: region, outside: $1.initial)
-      })
-  }
-
-  /// Writes stored contents to a board of a size.
-  mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool, on size: Size) {
-    let cells = stored.cells
-    let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
-    let covered = region.intersection(Region(size))
-    for y in covered.rows {
-      for x in covered.columns {
-        let (column, row, cell) = (x - corner.x, y - corner.y, y * size.width + x)
-        if over && cells[column, row] == 0 { continue }
-        if !states.isEmpty { states[cell] = cells[column, row] }
-        for field in fields.indices { fields[field][cell] = stored.fields[field][column, row] }
-      }
-    }
-  }
-
-  private static func resized<Value: Sendable>(
-    _ values: [Value], from old: Size, to size: Size, outside: Value
-  ) -> [Value] {
-    Grid(size: old, elements: values).cropped(to: Region(size), outside: outside).elements
-  }
-}

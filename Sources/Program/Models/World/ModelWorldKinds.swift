@@ -35,6 +35,7 @@ struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld, EndingWorld {
   var counts: [Count] { world.counts }
   var failure: WorldProblem? { world.failure }
   var remark: String? { world.remark }
+  var note: String? { world.note }
   var newestRow: Region { Region(x: 0, y: rows.count - 1, width: width, height: 1) }
   var newestRegion: Region { Region(x: 0, y: height - 1, width: width, height: 1) }
   var isEntirelyVisible: Bool { false }
@@ -169,6 +170,7 @@ struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld, E
   var isOver: Bool { world.isOver }
   var failure: WorldProblem? { world.failure }
   var remark: String? { world.remark }
+  var note: String? { world.note }
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
   mutating func advance(by generations: Int) { world.advance(by: generations) }
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {

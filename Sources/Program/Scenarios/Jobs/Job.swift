@@ -107,19 +107,20 @@ extension Job {
     into outputs: [Output], progress: (Int) -> Void
   ) async throws -> JobResult {
     let reel = try opened()
-    var (ticks, frames, remark) = (0, 0, nil as String?)
+    var (ticks, frames, remark, note) = (0, 0, nil as String?, nil as String?)
     let leftOut = try await reel.write(
       Array(zip(formats, outputs)), info.encoding, workers: info.run.jobs
     ) { shot in
       ticks += shot.ticks
       frames += 1
       remark = remark ?? shot.remark
+      note = note ?? shot.note
       progress(1)
     }
     return JobResult(
       size: reel.size, cell: reel.cell, frames: frames, ticks: ticks,
       ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome,
-      remark: remark)
+      remark: remark, note: note)
   }
 
   /// Returns the job with an output in memory for each of some formats, in place of its own.
@@ -159,6 +160,8 @@ package struct JobResult: Sendable {
   package var outcome: Outcome?
   /// The first remark of the world about its numbers; nil for none.
   package var remark: String?
+  /// The first note of the world about its generations; nil for none.
+  package var note: String?
 }
 
 /// The properties that all kinds of jobs have, such as outputs, limits and notes.

@@ -265,8 +265,7 @@ struct ThemeReader {
       kind != legend[0] && !theme.hasSprite(of: kind)
         && !sprites.contains { $0.drawing == kind.name }
     }
-    // A sprite of a model that cannot be read has its own error.
-    if !missing.isEmpty, !settings.isRejected("model") {
+    if !missing.isEmpty {
       settings.reject(
         "shape",
         "the theme has no sprite for \(missing.map(\.name).joined(separator: ", ")): use square"

@@ -38,7 +38,11 @@ struct ScenarioReader {
     let simulation = settings.readFirst(make)
     ownEntries = settings.count - before.entries
     let isItself = settings.errors.count == before.errors
-    let worldInfo = simulation.worldInfo
+    var worldInfo = simulation.worldInfo
+    if settings.lacksInput(among: settings.entries.suffix(ownEntries)) {
+      settings.leaveUnchecked(Self.settingsOfWorld)
+      worldInfo.length = nil
+    }
 
     let counts = Film.knownCounts(of: simulation, worldInfo)
     let time = FilmSettings(&settings, info, worldInfo, known: counts)
@@ -87,6 +91,13 @@ struct ScenarioReader {
     }
   }
 
+  /// The settings whose values depend on the world.
+  private static let settingsOfWorld: Set = [
+    "frames", "skip", "every", "until", "duration", "tween", "gap", "shape", "age", "fit", "legend",
+    "counts", "plot", "plot-counts", "title", "caption", "events", "camera", "poster", "strip",
+    "range", "colors", "label",
+  ]
+
   /// Returns the reader with a change to its film.
   func changing(_ change: (inout Film) -> Void) -> ScenarioReader {
     var result = self
@@ -119,6 +130,12 @@ extension Film {
 }
 
 extension SettingsReader {
+  /// Returns true if a file or a rule that defines the world has errors. The world is another one
+  /// then, and its properties are unknown.
+  fileprivate func lacksInput(among entries: some Sequence<SettingEntry>) -> Bool {
+    entries.contains { ($0.traits.contains(.file) || $0.name == "rule") && isRejected($0.name) }
+  }
+
   /// Reports the count of the last generation, if other settings determine that.
   fileprivate mutating func rejectLifetime(_ texts: Film.Texts) {
     let named = [("counts", texts.counts), ("plot-counts", texts.plot?.counts ?? [])]
