@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import struct
 import sys
+from collections.abc import ItemsView, KeysView, Mapping, Set
 from typing import Any, NamedTuple, Sequence
 
 from ._program import RenderError
 
-__all__ = ["npy", "npy_of_bytes", "npy_of_texts"]
+__all__ = ["npy", "npy_of_bytes", "npy_of_texts", "refuse_other_kinds"]
 
 # The kinds of numpy's types by the letters of the struct module, and the letters by numpy's types.
 _KINDS = {"?": "b", **dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u")}
@@ -59,7 +60,45 @@ def _file(block: _Block) -> bytes:
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + block.data
 
 
+def refuse_other_kinds(value: Any) -> None:
+    """Raises an error for values whose items are not those of an array, in their order."""
+    name = type(value).__name__
+    if isinstance(value, (Mapping, ItemsView, KeysView)):
+        raise RenderError(
+            f"cannot draw a {name}, which has no rows: draw the frames of d with list(d.values()), or "
+            "its cells as a table, pandas.DataFrame([(x, y, state) for (x, y), state in d.items()], "
+            "columns=['x', 'y', 'state'])"
+        )
+    if isinstance(value, Set):
+        raise RenderError(
+            f"cannot draw a {name}, which has no rows: draw living cells with life(pattern=...), in "
+            "RLE such as 'bo$2bo$3o!', or all cells as nested lists"
+        )
+    dense = next((name for name in _DENSE if hasattr(value, name)), None)
+    if dense is not None and _is_sparse(value):
+        raise RenderError(f"cannot draw the sparse {name}: draw array.{dense}()")
+    fields = getattr(getattr(value, "dtype", None), "names", None)
+    if fields:
+        raise RenderError(
+            f"cannot draw an array of structures: draw one of its fields, array[{fields[0]!r}]"
+            + "".join(f", array[{field!r}]" for field in fields[1:10])
+            + (", …" if len(fields) > 10 else "")
+        )
+
+
+# The functions that return a dense array of a sparse one, in scipy, `sparse` and PyTorch.
+_DENSE = ("toarray", "todense", "to_dense")
+
+
+def _is_sparse(value: Any) -> bool:
+    if hasattr(value, "is_sparse"):
+        # Arrays of PyTorch, of which most are dense.
+        return bool(value.is_sparse) or "sparse" in str(getattr(value, "layout", ""))
+    return hasattr(value, "nnz")
+
+
 def _block(array: Any) -> _Block:
+    refuse_other_kinds(array)
     if hasattr(array, "__array__"):
         array = array.__array__()
     try:
@@ -103,7 +142,9 @@ def _block_of_list(frames: Any) -> _Block:
 
 def _is_number(item: Any) -> bool:
     """Returns whether an item is a number of Python or numpy."""
-    return isinstance(item, (int, float)) or getattr(item, "shape", None) == ()
+    if isinstance(item, (int, float)):
+        return True
+    return getattr(item, "shape", None) == () and getattr(item.dtype, "names", None) is None
 
 
 def _block_of_numbers(items: list[Any]) -> _Block:

@@ -8,7 +8,7 @@ import math
 import os
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
-from ._arrays import npy, npy_of_texts
+from ._arrays import npy, npy_of_texts, refuse_other_kinds
 from ._program import RenderError
 
 __all__ = ["source"]
@@ -25,6 +25,8 @@ _AXES = (
 )
 _TIMES = _AXES[0] | _AXES[1]
 _LATITUDES = {"lat", "latitude"}
+# Nested lists of at least so many rows and columns can be images.
+_LEAST_SIDE = 10
 
 
 def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
@@ -34,6 +36,8 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
     """
     if isinstance(array, (str, os.PathLike)):
         return {"file": os.fspath(array)}
+    if _is_archive(array):
+        array = _only_array(array)
     if _is_dataframe(array):
         text = _table(array)
         if text is not None:
@@ -47,11 +51,59 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
     elif hasattr(array, "dims") and hasattr(array, "coords"):
         _describe_axes(array, settings)
         return {"data": _times(array, settings) + npy(_plain(array, settings))}
-    elif isinstance(array, Iterable) and not hasattr(array, "__array__"):
+    refuse_other_kinds(array)
+    if isinstance(array, Iterable) and not hasattr(array, "__array__"):
         array = _listed(array)
         if isinstance(array, list) and array and all(map(_is_image, array)):
             return {"data": _pngs(array)}
+        if isinstance(array, list) and _are_frames(array) and settings.get("axes") is None:
+            settings["axes"] = "time,y,x"
     return {"data": npy(_plain(array, settings))}
+
+
+# Archives of numpy
+
+
+def _is_archive(value: Any) -> bool:
+    """Returns whether a value is an open `.npz` file of numpy."""
+    return all(hasattr(value, name) for name in ("files", "zip", "__getitem__"))
+
+
+def _only_array(archive: Any) -> Any:
+    """Returns the only array of an archive."""
+    names = list(archive.files)
+    if len(names) == 1:
+        return archive[names[0]]
+    if not names:
+        raise RenderError("the .npz file has no array")
+    listed = ", ".join(map(repr, names[:10])) + (", …" if len(names) > 10 else "")
+    raise RenderError(
+        f"the .npz file has several arrays: select one, such as file[{names[0]!r}], of {listed}"
+    )
+
+
+# Lists
+
+
+def _are_frames(items: list[Any]) -> bool:
+    """Returns whether a list rather consists of frames than of the rows of an image.
+
+    Arrays of two axes are frames. Nested lists are an image if they have the size of one.
+    """
+    first = items[0] if items else None
+    if hasattr(first, "shape"):
+        return len(first.shape) == 2
+    if not _is_row(first) or not _is_row(first[0]) or _is_nested(first[0][0]):
+        return False
+    return len(first[0]) not in (3, 4) or min(len(items), len(first)) < _LEAST_SIDE
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) or len(getattr(value, "shape", ())) > 0
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) > 0
 
 
 def _listed(array: Iterable[Any]) -> Any:

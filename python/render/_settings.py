@@ -24,8 +24,8 @@ _LISTS = {
     "states",
     "values",
 }
-# The settings that accept a pair such as (160, 120).
-_SIZES = {"picture", "size", "tile"}
+# The settings that accept a pair such as (160, 120), and the sign between its numbers.
+_PAIRS = {"picture": "x", "size": "x", "tile": "x", "range": "..", "spacing": ","}
 
 
 def scenario(simulation: str, settings: Mapping[str, Any]) -> str:
@@ -87,10 +87,8 @@ def varies(settings: Mapping[str, Any]) -> bool:
 
 def _plain(name: str, value: Any) -> Any:
     """Returns the value of a setting as text, a number, a truth value, a list or a dictionary."""
-    if name in _SIZES and isinstance(value, tuple) and len(value) == 2:
-        return "x".join(map(str, value))
-    if name == "range" and isinstance(value, tuple) and len(value) == 2:
-        return "..".join(map(str, value))
+    if name in _PAIRS and isinstance(value, tuple) and len(value) == 2:
+        return _PAIRS[name].join(map(str, value))
     if isinstance(value, float):
         return _shortest(float(value))
     if isinstance(value, (str, int, dict)):

@@ -115,6 +115,9 @@ class _Page:
     def settings(self, colors: list[bytes] | None) -> dict[str, Any]:
         """Returns the settings of the film. `colors` are those of pixels that are numbers."""
         settings: dict[str, Any] = {"cell": 1, "metadata": False}
+        if self._depth == 1:
+            # Three columns are no channels.
+            settings["axes"] = "time,y,x"
         if self._frames > 1:
             settings["fps"] = float(1 / self._tick)
             settings["hold"] = max(0.0, float(self._hold))

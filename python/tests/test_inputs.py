@@ -146,7 +146,127 @@ class ColorTests(InDirectory):
         self.assertEqual(len(colors(render.grid(Image.open(stream)))), 2)
 
 
+class KindTests(InDirectory):
+    """Tests of values that are no arrays, or of which it is not clear what they are."""
+
+    @needs("numpy")
+    def test_bytes_with_an_axis_of_channels_need_axes(self):
+        import numpy
+
+        for shape in [(6, 8, 3), (8, 8, 4), (16, 16, 1), (16, 16, 3)]:
+            array = numpy.arange(numpy.prod(shape)).reshape(shape) % 5
+            array = array.astype("u1")
+            with self.assertRaises(RenderError) as caught:
+                render.grid(array).table()
+            self.assertIn("can be an image or frames of", str(caught.exception))
+            expected = array.tolist()
+            film = render.grid(array, axes="time,y,x")
+            self.assertEqual(film.array().tolist(), expected)
+            # A list of frames is a film.
+            for frames in [list(array), tuple(array), (frame for frame in array)]:
+                self.assertEqual(render.grid(frames).array().tolist(), expected)
+        self.assertEqual(render.grid([[[1, 2, 3]], [[4, 5, 6]]]).array().shape, (2, 1, 3))
+
+    @needs("numpy")
+    def test_an_archive_of_one_array_is_that_array(self):
+        import numpy
+
+        numpy.savez("one.npz", run=numpy.array([[1, 2], [3, 4]]))
+        with numpy.load("one.npz") as file:
+            self.assertEqual(render.grid(file).array().tolist(), [[[1, 2], [3, 4]]])
+        numpy.savez("two.npz", a=numpy.zeros((2, 2)), b=numpy.ones((2, 2)))
+        with numpy.load("two.npz") as file, self.assertRaises(RenderError) as caught:
+            render.grid(file)
+        self.assertIn("select one, such as file['a'], of 'a', 'b'", str(caught.exception))
+
+    def test_mappings_and_sets_are_refused(self):
+        cells = {(0, 0): 1, (2, 1): 2}
+        for value in [cells, cells.items(), cells.keys(), [cells], {"a": [[1]]}]:
+            with self.assertRaises(RenderError) as caught:
+                render.grid(value)
+            self.assertIn("state in d.items()]", str(caught.exception))
+        for value in [{(0, 0), (2, 1)}, frozenset({"ab"}), [{(0, 0)}, {(1, 1)}]]:
+            with self.assertRaises(RenderError) as caught:
+                render.grid(value)
+            self.assertIn("life(pattern=...)", str(caught.exception))
+        frames = {0: [[1, 2]], 1: [[3, 4]]}
+        self.assertEqual(render.grid(frames.values()).table()["frame"], [0, 1])
+
+    @needs("pandas")
+    def test_the_advice_for_a_mapping_draws_its_cells(self):
+        import pandas
+
+        d = {(0, 0): 1, (2, 1): 2}
+        rows = [(x, y, state) for (x, y), state in d.items()]
+        table = pandas.DataFrame(rows, columns=["x", "y", "state"])
+        self.assertEqual(render.grid(table).array().tolist(), [[[1, 0, 0], [0, 0, 2]]])
+
+    @needs("numpy")
+    def test_structures_are_refused_with_their_fields(self):
+        import numpy
+
+        array = numpy.zeros((2, 2), [("state", "u1"), ("age", "i4")])
+        for value in [array, [array], [array[0, 0]]]:
+            with self.assertRaises(RenderError) as caught:
+                render.grid(value)
+            self.assertIn("array['state'], array['age']", str(caught.exception))
+        self.assertEqual(render.grid(array["age"]).array().shape, (1, 2, 2))
+
+    def test_sparse_arrays_are_refused(self):
+        class Matrix:
+            nnz = 1
+
+            def toarray(self):
+                return [[1]]
+
+            def __iter__(self):
+                return iter([[1]])
+
+        for value in [Matrix(), [Matrix()]]:
+            with self.assertRaises(RenderError) as caught:
+                render.grid(value)
+            self.assertIn("cannot draw the sparse Matrix: draw array.toarray()", str(caught.exception))
+
+    @needs("scipy", "numpy")
+    def test_sparse_matrices_of_scipy_are_refused(self):
+        import scipy.sparse
+
+        for kind in [scipy.sparse.csr_matrix, scipy.sparse.coo_array]:
+            with self.assertRaises(RenderError) as caught:
+                render.grid(kind([[0, 1], [1, 0]]))
+            self.assertIn("array.toarray()", str(caught.exception))
+
+
 class TableTests(InDirectory):
+    @needs("pandas")
+    def test_positions_are_the_cells_that_pandas_pivots_them_to(self):
+        import pandas
+
+        for xs, ys, settings in [
+            ([1, 3, 2, 1], [1, 2, 2, 4], {}),
+            ([1, 3, 2, 1], [1, 2, 2, 4], {"base": 1}),
+            ([0, 3, 2, 1], [1, 2, 2, 4], {}),
+            ([0.5, 1.5, 2, 0.5], [1, 1, 2, 3.5], {}),
+            ([0.1, 1.7, 2.2, 0.3], [1.9, 1.2, 2, 3.5], {"spacing": 1}),
+            ([0.1, 1.7, 2.2, 0.3], [1.9, 1.2, 2, 3.5], {"spacing": (0.5, 2)}),
+        ]:
+            frame = pandas.DataFrame({"x": xs, "y": ys, "state": [1, 2, 3, 4]})
+            spacing = settings.get("spacing")
+            across, down = spacing if isinstance(spacing, tuple) else (spacing, spacing)
+            is_whole = frame.x.dtype.kind == "i" and frame.y.dtype.kind == "i"
+            step = None if is_whole else 0.5
+            column = (frame.x / (across or step or 1)).floordiv(1).astype(int)
+            line = (frame.y / (down or step or 1)).floordiv(1).astype(int)
+            low = (column.min(), line.min())
+            if is_whole and low != (1, 1):
+                low = (0, 0)
+            table = frame.assign(c=column - low[0], r=line - low[1])
+            pivot = table.pivot(index="r", columns="c", values="state").fillna(0).astype(int)
+            pivot = pivot.reindex(range(table.r.max() + 1), fill_value=0)
+            pivot = pivot.reindex(range(table.c.max() + 1), axis=1, fill_value=0)
+            found = render.grid(frame, **settings).array().tolist()
+            self.assertEqual(found, [pivot.values.tolist()], f"{xs} {settings}")
+
     @needs("pandas")
     def test_a_long_dataframe_is_drawn_as_its_csv(self):
         import pandas

@@ -70,7 +70,8 @@ package struct YAMLFile {
   /// none.
   private static func conflict(in bytes: [UInt8]) -> Int? {
     let mark = Array("<<<<<<< ".utf8)
-    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return LineEnds.unified(bytes)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .firstIndex { $0.starts(with: mark) }.map { $0 + 1 }
   }
 
@@ -250,7 +251,7 @@ package struct YAMLFile {
     for (place, byte) in bytes.enumerated() {
       if isAtStart, byte == start[0], bytes[place...].starts(with: start) { return line }
       isAtStart = endsLine(byte)
-      if byte == UInt8(ascii: "\n") { line += 1 }
+      if LineEnds.begin(with: byte), LineEnds.length(bytes[place...]) == 1 { line += 1 }
     }
     return nil
   }

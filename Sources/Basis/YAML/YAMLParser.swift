@@ -1,4 +1,5 @@
 internal import CYAML
+internal import Grids
 
 /// A wrapper of libyaml's parser that owns its state.
 @safe
@@ -88,11 +89,11 @@ struct YAMLParser: ~Copyable {
 
   /// The location of a character that YAML does not allow. libyaml only reports the byte offset.
   private var unreadable: (line: Int, column: Int) {
-    let before = unsafe text.prefix(Int(parser.pointee.problem_offset))
+    let before = unsafe LineEnds.unified(text.prefix(Int(parser.pointee.problem_offset)))
     let newline = UInt8(ascii: "\n")
-    let line = unsafe before.suffix(from: before.lastIndex(of: newline).map { $0 + 1 } ?? 0)
+    let line = before.suffix(from: before.lastIndex(of: newline).map { $0 + 1 } ?? 0)
     // Bytes of the form 10xxxxxx continue a character, and do not count as columns.
-    return unsafe (
+    return (
       before.count { $0 == newline } + 1, line.count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
     )
   }

@@ -49,9 +49,16 @@ package struct ArrayProblem: Sentence {
   }
   static func shape(_ shape: [Int]) -> Self { Self(sentence(of: shape)) }
   static func image(_ shape: [Int], isOfBytes: Bool) -> Self {
-    "the array of the shape (\(shape.map { "\($0)" }.joined(separator: ", "))) can be an image or frames"
-      + " of \(shape[2]) columns: set 'axes' to y,x,rgb or to time,y,x"
-      + (isOfBytes ? "" : "; an image must have bytes, such as (255 * array).astype('uint8')")
+    let sides = shape.map { "\($0)" }.joined(separator: ", ")
+    if shape[2] == 1 {
+      return
+        "the array of the shape (\(sides)) can be an image or frames of 1 column: remove the axis of an"
+        + " image with array[:, :, 0], or set 'axes' to time,y,x"
+    }
+    return Self(
+      "the array of the shape (\(sides)) can be an image or frames of \(shape[2]) columns: set 'axes' to"
+        + " y,x,rgb or to time,y,x"
+        + (isOfBytes ? "" : "; an image must have bytes, such as (255 * array).astype('uint8')"))
   }
   static func colorType(_ descr: String) -> Self {
     "the channels of colors have the type '\(descr)': convert them to bytes with array.astype('uint8'),"
@@ -171,9 +178,11 @@ package struct ArrayProblem: Sentence {
     "there is no column '\(name)': expected one of \(list(available))"
   }
   static let shortRow = Self("the row ends early: expected as many columns as in the first line")
-  static func columnsUnknown(_ suggestion: String) -> Self {
-    "the first line names columns: set 'columns' to those of time, x, y and state, or of time, position"
-      + " and state, such as --columns \(suggestion), or remove the line"
+  static func columnsUnknown(_ suggestion: String, hasRowNames: Bool) -> Self {
+    Self(
+      "the first line names columns: set 'columns' to those of time, x, y and state, or of time,"
+        + " position and state, such as --columns \(suggestion), or remove the line"
+        + (hasRowNames ? " and the first column, which names rows" : ""))
   }
   static func columnCount(_ count: Int, _ suggestion: String) -> Self {
     "expected four columns: time, x, y and state; or time, position and state; or either without the"
@@ -191,22 +200,46 @@ package struct ArrayProblem: Sentence {
   static func notACoordinate(_ word: ArraySlice<UInt8>) -> Self {
     "expected a coordinate, which is a number below 2^31, got \(shown(word))"
   }
-  static func irregular(_ axis: String, _ position: Double) -> Self {
-    "the positions along \(axis), such as \(position), have no regular spacing: write the columns and"
-      + " rows of cells as whole numbers"
+  static func irregular(_ axis: String, _ position: Double, _ spacing: Double) -> Self {
+    "the positions along \(axis), such as \(position), have no regular spacing: set 'spacing' to the"
+      + " width of a cell, such as \(spacing.shortest), or write the columns and rows of cells as whole"
+      + " numbers"
+  }
+  static func sparse(_ size: Size, _ spacing: Double, _ suggested: Double) -> Self {
+    "the positions have a spacing of \(spacing.shortest), which makes a world of \(size) cells, more"
+      + " than 50 for each row of the fullest frame: set 'spacing' to the width of a cell, such as"
+      + " \(suggested.shortest)"
+  }
+  static let baseOfFractions: Self =
+    "'base' applies to positions that are whole numbers of cells, but these are degrees or have"
+    + " fractions: remove it"
+  static let baseWithSpacing: Self =
+    "'base' does not apply with 'spacing', which makes cells of ranges of positions: remove one of"
+    + " them"
+  static func onlyTables(_ name: String) -> Self {
+    "'\(name)' applies to tables with a row for each cell or agent only: remove it"
+  }
+  static func beforeFirst(_ x: Double, _ y: Double) -> Self {
+    "the position \(x.shortest),\(y.shortest) is before 1,1: set 'base' to 0"
   }
   static func fractionWithSize(_ x: Double, _ y: Double) -> Self {
-    "the position \(x),\(y) is not that of a cell: write whole numbers, or remove 'size', so that the"
-      + " spacing is found"
+    "the position \(x),\(y) is not that of a cell: write whole numbers, set 'spacing', or remove"
+      + " 'size', so that the spacing is found"
   }
-  static func secondRow(_ x: Double, _ y: Double) -> Self {
-    "the cell at \(x),\(y) has a second row: set 'columns' to those of time, x, y and state"
+  static func secondRow(_ x: Double, _ y: Double, _ options: ArrayOptions) -> Self {
+    Self(
+      "the cell at \(x),\(y) has a second row: set 'columns' to those of time, x, y and state"
+        + (options.spacing == nil ? "" : ", or a smaller 'spacing'"))
   }
   static func notAColor(_ word: ArraySlice<UInt8>) -> Self {
     "expected a color such as 15 or [255 0 0], got \(shown(word))"
   }
-  static func outside(_ position: Position, _ size: Size) -> Self {
-    "the cell \(position.x),\(position.y) is outside the world of \(size) cells"
+  static func outside(
+    _ position: Position, _ size: Size, mayCountFromOne: Bool = false
+  ) -> Self {
+    Self(
+      "the cell \(position.x),\(position.y) is outside the world of \(size) cells"
+        + (mayCountFromOne ? ": set 'base' to 1 if positions count from 1" : ""))
   }
   static func tableMemory(limit: Int) -> Self {
     Self(

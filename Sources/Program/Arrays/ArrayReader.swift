@@ -25,6 +25,10 @@ package protocol ArrayReader {
   /// ordered the rows. The default is false.
   var ordersRows: Bool { get }
 
+  /// What the reader decided so far although the user could mean something else, as a sentence; nil,
+  /// the default, if it decided nothing.
+  var note: String? { get }
+
   /// Returns the next frame; nil after the last. Must not be called again after an error.
   mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame?
 }
@@ -34,6 +38,7 @@ extension ArrayReader {
   package var elementType: ElementType? { nil }
   package var canLackValues: Bool { false }
   package var ordersRows: Bool { false }
+  package var note: String? { nil }
 }
 
 /// The limits of readers, and descriptions of inputs that do not describe themselves.
@@ -53,6 +58,11 @@ package struct ArrayOptions: Sendable {
   package var noData: [Double] = []
   /// The meaning of an array's axes, in their order; nil for time, rows and columns.
   package var axes: [ArrayAxis]?
+  /// The number of the first column and row of tables; nil to decide from the positions, with a
+  /// note.
+  package var base: TableBase?
+  /// The distance of the cells of tables; nil to find it.
+  package var spacing: CellSpacing?
   /// The place of the first row; nil for that of the format.
   package var origin: ArrayOrigin?
   /// The size of a long table, whose rows are then sorted by time; nil if the reader computes it.

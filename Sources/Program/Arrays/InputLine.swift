@@ -39,12 +39,11 @@ struct InputLine {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The line without a carriage return at its end, and without a byte order mark at its start.
-  /// Each file of a sequence may begin with such a mark.
+  /// The line without a byte order mark at its start. Each file of a sequence may begin with such a
+  /// mark.
   var trimmed: InputLine {
-    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-    let isMarked = line.starts(with: Self.byteOrderMark)
-    return InputLine(number: number, bytes: isMarked ? line.dropFirst(3) : line)
+    let isMarked = bytes.starts(with: Self.byteOrderMark)
+    return InputLine(number: number, bytes: isMarked ? bytes.dropFirst(3) : bytes)
   }
 
   /// True if the line contains only blanks.
@@ -59,12 +58,12 @@ struct InputLine {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
 }
 
-/// The lines of a text, read on demand. A line ends with a line feed, which a carriage return may
-/// precede.
+/// The lines of a text, read on demand.
 struct LineReader {
   private let source: ByteSource
   /// The maximum length of a line in bytes.
   private let longest: Int
+  private var ends = LineEnds()
   /// The bytes that have been read from the source and belong to later lines.
   private var rest: ArraySlice<UInt8> = []
   private var number = 0
@@ -89,8 +88,8 @@ struct LineReader {
     var start = Array(rest)
     rest = []
     while start.count <= longest {
-      let piece = source.next()
-      if piece.isEmpty { return start.isEmpty ? nil : try line(start[...]) }
+      let (piece, isLast) = nextPiece()
+      if isLast { return start.isEmpty ? nil : try line(start[...]) }
       let end = piece.firstIndex(of: UInt8(ascii: "\n"))
       start += piece[..<(end ?? piece.endIndex)]
       guard let end else { continue }
@@ -98,6 +97,14 @@ struct LineReader {
       return try line(start[...])
     }
     throw Located(.longLine(most: longest), line: number, column: 1)
+  }
+
+  /// Returns the next bytes, whose lines end with line feeds.
+  private mutating func nextPiece() -> (bytes: ArraySlice<UInt8>, isLast: Bool) {
+    let piece = source.next()
+    if !piece.isEmpty { return (ends.unified(piece), false) }
+    let rest = ends.finish()
+    return (rest[...], rest.isEmpty)
   }
 
   private func line(_ bytes: ArraySlice<UInt8>) throws(Located<ArrayProblem>) -> InputLine {

@@ -11,10 +11,12 @@ internal import Settings
 /// time, and only one frame is kept.
 struct LongTableReader: ArrayReader {
   let size: Size
-  private let columns: TableAxis
-  /// The rows of cells, from the bottom if positions grow upward.
-  private let lines: TableAxis
+  /// The cells, whose rows are from the bottom if positions grow upward.
+  private let lattice: TableLattice
   private let growsUpward: Bool
+  private let options: ArrayOptions
+  /// The least positions so far.
+  private var (leastX, leastY) = (Double.infinity, Double.infinity)
   private var rows: LongTableRows
   /// All rows that follow, if they are kept in memory; else nil.
   private var sorted: ArraySlice<LongTableRow>?
@@ -25,6 +27,10 @@ struct LongTableReader: ArrayReader {
   private(set) var kept = 0
 
   var ordersRows: Bool { true }
+
+  var note: String? {
+    options.size == nil ? lattice.note : TableLattice.note(ofLeast: leastX, leastY, options)
+  }
 
   var content: ArrayContent {
     if let names = rows.names { return .names(names.list) }
@@ -39,18 +45,20 @@ struct LongTableReader: ArrayReader {
   ) throws(Located<ArrayProblem>) {
     rows = try LongTableRows(source, header, options)
     growsUpward = options.origin.map { $0 == .bottomLeft } ?? header.growsUpward
+    self.options = options
     if let size = options.size {
-      (columns, lines) = (TableAxis(count: size.width), TableAxis(count: size.height))
+      lattice = TableLattice(size, options)
       upcoming = try rows.next()
     } else {
       let all = try Self.sorted(&rows, limit: options.memory)
-      (columns, lines) = try Self.axes(of: all, header)
+      guard !all.isEmpty else { throw Located(.empty, column: 1) }
+      lattice = try TableLattice(all, header, options)
       isDecimal = all.contains { $0.value?.isDecimal == true }
       upcoming = all.first
       kept = all.count * (2 * MemoryLayout<LongTableRow>.stride + LongTableRows.bytesPerTime)
       sorted = all.dropFirst()
     }
-    size = Size(width: columns.count, height: lines.count)
+    size = Size(width: lattice.columns.count, height: lattice.lines.count)
     guard let upcoming else { throw Located(.empty, column: 1) }
     isDecimal = isDecimal || upcoming.value?.isDecimal == true
     do throws(ArrayProblem) {
@@ -77,37 +85,6 @@ struct LongTableReader: ArrayReader {
     return all
   }
 
-  /// Finds the cells at which the rows of a table are.
-  private static func axes(
-    of rows: [LongTableRow], _ header: TableHeader
-  ) throws(Located<ArrayProblem>) -> (columns: TableAxis, lines: TableAxis) {
-    let isSpaced = header.isGeographic || isFullGrid(rows)
-    guard let columns = TableAxis(rows.map(\.x), isSpaced: isSpaced) else {
-      throw irregular("x", rows.first { $0.x != $0.x.rounded() }, \.x)
-    }
-    guard let lines = TableAxis(rows.map(\.y), isSpaced: isSpaced) else {
-      throw irregular("y", rows.first { $0.y != $0.y.rounded() }, \.y)
-    }
-    return (columns, lines)
-  }
-
-  private static func irregular(
-    _ axis: String, _ row: LongTableRow?, _ position: KeyPath<LongTableRow, Double>
-  ) -> Located<ArrayProblem> {
-    Located(
-      .irregular(axis, row.map { $0[keyPath: position] } ?? 0), line: row?.line ?? 1, column: 1)
-  }
-
-  /// Returns true if the rows of the first time are a whole grid of at least three rows and
-  /// columns, so that distances of more than 1 are those of its cells.
-  private static func isFullGrid(_ rows: [LongTableRow]) -> Bool {
-    let first = rows.prefix { $0.time == rows[0].time }
-    let (width, height) = (
-      TableAxis.distinct(first.map(\.x)).count, TableAxis.distinct(first.map(\.y)).count
-    )
-    return width > 2 && height > 2 && width * height == first.count
-  }
-
   mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame? {
     guard let first = upcoming.take() else { return nil }
     var cells = [TextNumber?](repeating: nil, count: size.area)
@@ -116,7 +93,9 @@ struct LongTableReader: ArrayReader {
     while row.time == first.time {
       let place = try place(of: row)
       if !rows.hasTime {
-        if seen[place] { throw Located(.secondRow(row.x, row.y), line: row.line, column: 1) }
+        if seen[place] {
+          throw Located(.secondRow(row.x, row.y, options), line: row.line, column: 1)
+        }
         seen[place] = true
       }
       cells[place] = row.value
@@ -137,12 +116,16 @@ struct LongTableReader: ArrayReader {
   }
 
   /// Returns the index of a row's cell in a frame.
-  private func place(of row: LongTableRow) throws(Located<ArrayProblem>) -> Int {
-    guard let x = columns.index(row.x), let y = lines.index(row.y) else {
+  private mutating func place(of row: LongTableRow) throws(Located<ArrayProblem>) -> Int {
+    (leastX, leastY) = (min(leastX, row.x), min(leastY, row.y))
+    guard let x = lattice.columns.index(row.x), let y = lattice.lines.index(row.y) else {
       throw Located(.fractionWithSize(row.x, row.y), line: row.line, column: 1)
     }
     guard (0..<size.width).contains(x), (0..<size.height).contains(y) else {
-      throw Located(.outside(Position(x: x, y: y), size), line: row.line, column: 1)
+      let written = Position(x: Int(row.x.rounded(.down)), y: Int(row.y.rounded(.down)))
+      let mayCountFromOne = options.base == nil && options.spacing == nil && x > 0 && y > 0
+      throw Located(
+        .outside(written, size, mayCountFromOne: mayCountFromOne), line: row.line, column: 1)
     }
     return (growsUpward ? size.height - 1 - y : y) * size.width + x
   }

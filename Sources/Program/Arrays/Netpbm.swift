@@ -135,7 +135,7 @@ struct NetpbmScanner {
   mutating func skipBlanks() {
     while let byte = peek() {
       if byte == UInt8(ascii: "#") {
-        while let byte = next(), byte != UInt8(ascii: "\n") {}
+        while let byte = next(), !LineEnds.begin(with: byte) {}
       } else if isSpace(byte) {
         _ = next()
       } else {

@@ -67,7 +67,7 @@ struct NpyReader: ArrayReader {
     if times != nil { header = try NpyHeader(source) }
     do throws(ArrayProblem) {
       let held = NpyTimes.bytes(of: times?.count ?? 0)
-      var block = try NpyBlock(header, options.holding(held))
+      var block = try NpyBlock(header, options.holding(held), hasTimes: times != nil)
       let name = names.popFirst()
       block.times =
         try times?.of(block.frames) ?? (block.frames == 1 ? name.map { [$0] } : nil) ?? []
@@ -128,11 +128,12 @@ struct NpyBlock {
   var isInOrder: Bool { strides.areFramesInOrder }
 
   /// - Throws: An error if the array does not consist of frames, or if these are too large.
-  init(_ header: NpyHeader, _ options: ArrayOptions) throws(ArrayProblem) {
+  /// - Parameter hasTimes: True if an array of times says that the first axis is the time.
+  init(_ header: NpyHeader, _ options: ArrayOptions, hasTimes: Bool) throws(ArrayProblem) {
     type = try ElementType(numpy: header.descr)
     let shape = header.shape
     guard let axes = options.axes ?? ArrayAxis.usual(shape.count) else { throw .shape(shape) }
-    if options.axes == nil, Self.canBeImage(shape) {
+    if options.axes == nil, !hasTimes, Self.canBeImage(shape, header.descr) {
       throw .image(shape, isOfBytes: type.kind == .u8)
     }
     strides = try ArrayStrides(
@@ -149,10 +150,13 @@ struct NpyBlock {
     try size.check(options, bytesACell: channels * type.byteCount * copies + valueBytes)
   }
 
-  /// Returns true if an array is rather an image than frames of three or four columns.
-  private static func canBeImage(_ shape: [Int]) -> Bool {
+  /// Returns true if an array can be an image: if its last axis has the length of channels, and it
+  /// has the type of images, or both sides are long.
+  private static func canBeImage(_ shape: [Int], _ descr: String) -> Bool {
+    guard shape.count == 3, !shape.contains(0) else { return false }
+    if descr.hasSuffix("u1") { return [1, 3, 4].contains(shape[2]) }
     let leastSide = 10
-    return shape.count == 3 && (3...4).contains(shape[2]) && min(shape[0], shape[1]) >= leastSide
+    return (3...4).contains(shape[2]) && min(shape[0], shape[1]) >= leastSide
   }
 
   /// Returns the values of frame `number`, counted from 1, whose bytes are in C order.

@@ -50,6 +50,17 @@ extension UInt8 {
 private func plainReader(
   of source: ByteSource, _ options: ArrayOptions
 ) throws(Located<ArrayProblem>) -> any ArrayReader {
+  let reader = try recognizedReader(of: source, options)
+  if !(reader is LongTableReader) {
+    if options.base?.number != nil { throw Located(.onlyTables("base"), column: 1) }
+    if options.spacing != nil { throw Located(.onlyTables("spacing"), column: 1) }
+  }
+  return reader
+}
+
+private func recognizedReader(
+  of source: ByteSource, _ options: ArrayOptions
+) throws(Located<ArrayProblem>) -> any ArrayReader {
   let start = source.peek(8)
   if start.isEmpty { throw Located(.empty, column: 1) }
   let isArray =
@@ -82,6 +93,9 @@ private func textReader(
   if isWorld { return try NetLogoReader(source, options) }
   if isGrid { return try ASCIIGridReader(source, options) }
   if let header = try TableHeader(lines, options) {
+    if options.base?.number != nil, options.spacing != nil {
+      throw Located(.baseWithSpacing, column: 1)
+    }
     return try LongTableReader(source, header, options)
   }
   return try TextGridReader(source, options)
@@ -94,8 +108,9 @@ private func firstLines(of source: ByteSource) -> [InputLine] {
   var count = 8
   while true {
     let start = source.peek(count)
-    var lines = start.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .enumerated().map { InputLine(number: $0 + 1, bytes: $1).trimmed }
+    var lines = LineEnds.unified(start)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      .map { InputLine(number: $0 + 1, bytes: $1).trimmed }
     let isCut = start.count >= count
     if !isCut || count >= 1 << 16 { return lines }
     // The last line may be incomplete.

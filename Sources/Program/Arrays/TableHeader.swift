@@ -196,7 +196,9 @@ extension TableHeader {
   private static func shift(_ line: HeaderLine) throws(Located<ArrayProblem>) -> Int {
     guard let row = line.row else { return 0 }
     let excess = row.fieldCount(line.separator) - line.written.count
-    if excess == 1, line.separator == .blanks || line.separator == .byte(9) { return 1 }
+    if excess == 1, line.separator == .blanks || line.separator == .byte(9) || row.isQuoted {
+      return 1
+    }
     guard excess <= 0 else {
       throw Located(
         .longRow(line.written.count + excess, header: line.written.count), line: row.number,
@@ -263,7 +265,10 @@ extension [InputLine] {
       }
       if !areValues.contains(true) { return nil }
     }
-    return Located(.columnsUnknown(header.suggestion), line: header.number, column: 1)
+    let hasRowNames =
+      header.written[0].isEmpty || self[1].fieldCount(header.separator) > header.written.count
+    return Located(
+      .columnsUnknown(header.suggestion, hasRowNames: hasRowNames), line: header.number, column: 1)
   }
 }
 

@@ -386,22 +386,3 @@ extension TextCells {
     }
   }
 }
-
-extension [InputLine] {
-  /// The rows without the names of columns and rows that pandas writes by default: `,0,1,2` above
-  /// rows that begin with their names.
-  fileprivate var withoutNames: [InputLine] {
-    guard count > 1, case .byte(let separator)? = self[0].separator,
-      self[0].bytes.first == separator,
-      case let names = self[0].fields(.byte(separator)).dropFirst(), !names.isEmpty,
-      names.allSatisfy({ TextNumber($0) != nil })
-    else { return self }
-    return dropFirst().map { row in
-      guard let end = row.bytes.firstIndex(of: separator) else { return row }
-      let place = end + 1 - row.bytes.startIndex
-      return InputLine(
-        number: row.number, bytes: row.bytes.dropFirst(place),
-        origins: [.init(start: 0, line: row.number, column: place + 1)])
-    }
-  }
-}

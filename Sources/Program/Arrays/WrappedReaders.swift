@@ -15,6 +15,7 @@ struct CheckedReader: ArrayReader {
   var kept: Int { held + reader.kept }
   var elementType: ElementType? { reader.elementType }
   var canLackValues: Bool { reader.canLackValues }
+  var note: String? { reader.note }
   var ordersRows: Bool { reader.ordersRows }
 
   init(
@@ -48,6 +49,7 @@ struct NoDataReader: ArrayReader {
   var kept: Int { reader.kept }
   var elementType: ElementType? { reader.elementType }
   var canLackValues: Bool { true }
+  var note: String? { reader.note }
 
   /// - Parameter values: The numbers without a meaning. NaN is always missing.
   init(
@@ -115,6 +117,7 @@ struct FlippedReader: ArrayReader {
   var kept: Int { reader.kept }
   var elementType: ElementType? { reader.elementType }
   var canLackValues: Bool { reader.canLackValues }
+  var note: String? { reader.note }
 
   init(_ reader: any ArrayReader, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     self.reader = reader

@@ -85,10 +85,12 @@ package struct ScenarioFile: Sendable {
   /// The settings whose names are as common at the top level of files of other programs. They do
   /// not show that a file without `simulation` is meant as a scenario.
   package static let commonWords: Set = [
-    "background", "colors", "columns", "command", "description", "duration", "engine", "events",
+    "background", "base", "colors", "columns", "command", "description", "duration", "engine",
+    "events",
     "font", "format", "group", "height", OutputSettings.pageForm, "input", "interval", "jobs",
     "label", "legend", "margin", "memory", "metadata", "origin", "policy", "quiet", "range",
-    "scale", "script", "seed", "size", "start", "states", "sync", "tags", "team", "theme", "title",
+    "scale", "script", "seed", "size", "spacing", "start", "states", "sync", "tags", "team",
+    "theme", "title",
     "type", "until", "values", "view", "width",
   ]
 

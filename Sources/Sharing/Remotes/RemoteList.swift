@@ -104,7 +104,7 @@ package struct RemoteList: Sendable {
       throw .unusable("cannot read \(file): \(error.reason)")
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().map { ($0.offset + 1, $0.element) }
       .filter { !$0.1.isEmpty && !$0.1.hasPrefix("#") }
   }

@@ -12,6 +12,16 @@ import Testing
     #expect(file.errors.isEmpty)
   }
 
+  @Test(arguments: ["\n", "\r", "\r\n", "\r\r\n"], ["\n", "\r", "\r\n"])
+  func `Ends of lines of every kind can be mixed`(first: String, rest: String) {
+    let text = "# made by hand\n@RULE a\nText.\n\(table)0,1,1,0,0,0,0,1\n0,9\n@NAMES\n1 one\n"
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let file = RuleFile(String(lines[0]) + first + lines.dropFirst().joined(separator: rest))
+    #expect(file.name == "a" && file.description == "Text." && file.looks.names == [1: "one"])
+    // The transition with two entries is on line 9.
+    #expect(file.errors.map(\.line) == [9])
+  }
+
   @Test func `Text that is not UTF-8 is read as Latin-1`() {
     let file = RuleFile(Array("@RULE a\nCaf".utf8) + [0xe9, 10])
     #expect(file.description == "Café")

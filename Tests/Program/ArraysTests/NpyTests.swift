@@ -9,7 +9,7 @@ import Testing
     #expect(still.frames.map(\.size) == [Size(width: 3, height: 2)])
     #expect(still.frames.map(\.values) == [.bytes([1, 2, 3, 4, 5, 6])])
     #expect(still.content == .integers)
-    let film = try Film(npy("(3, 2, 1)", [1, 2, 3, 4, 5, 6]))
+    let film = try Film(npy("|i1", "(3, 2, 1)", [1, 2, 3, 4, 5, 6]))
     #expect(film.integers == [[1, 2], [3, 4], [5, 6]])
     #expect(try Film(npy("(0, 2, 1)", [])).frames.isEmpty)
   }
@@ -72,6 +72,32 @@ import Testing
     #expect(message(npy(descr, shape, []), options)?.contains(advice) == true)
     options.axes = [.time, .row, .column]
     #expect(message(npy(descr, shape, []), options)?.contains("frame 1 ends early") == true)
+  }
+
+  @Test(arguments: ["(6, 8, 3)", "(8, 8, 4)", "(16, 16, 1)", "(1, 2, 3)", "(16, 16, 3)"])
+  func `An array of bytes with an axis for channels needs its axes at any size`(shape: String)
+    throws
+  {
+    let count = shape.split { !$0.isNumber }.compactMap { Int($0) }.reduce(1, *)
+    let bytes = (0..<count).map { UInt8($0 % 7) }
+    let start = "1:1: the array of the shape \(shape) can be an image or frames of"
+    let advice = shape.hasSuffix(" 1)") ? "array[:, :, 0], or set 'axes' to time,y,x" : "y,x,rgb"
+    for array in [npy(shape, bytes), npy("<u1", shape, bytes)] {
+      #expect(message(array)?.hasPrefix(start) == true)
+      #expect(message(array)?.contains(advice) == true)
+    }
+    var options = smallOptions
+    options.axes = [.time, .row, .column]
+    let film = try Film(npy(shape, bytes), options)
+    #expect(film.integers.flatMap(\.self) == bytes.map { Int($0) })
+    // Truth values and other types are no images, and an array of times names the first axis.
+    if !shape.hasPrefix("(16, 16, 3") {
+      #expect(try Film(npy("|b1", shape, bytes.map { $0 % 2 })).frames.count == film.frames.count)
+      #expect(try Film(npy("|i1", shape, bytes)).integers == film.integers)
+      let times = npy(
+        "|S1", "(\(film.frames.count),)", bytes.prefix(film.frames.count).map { $0 + 65 })
+      #expect(try Film(times + npy(shape, bytes)).integers == film.integers)
+    }
   }
 
   @Test func `Texts before an array are the times of its frames`() throws {

@@ -28,6 +28,8 @@ import Testing
         shape = tuple(random.randint(1, 9) for _ in range(random.choice([2, 3])))
         colored = name == 'u1' and random.random() < 0.5
         if colored: shape = (random.randint(1, 3), 4, 5, random.choice([3, 4]))
+        # Others can be images, and need axes.
+        elif name == 'u1' and len(shape) == 3: shape = (*shape[:2], 5)
         if dtype.kind == 'f':
             array = rng.normal(0, 100, shape).astype(dtype)
             array.flat[0] = random.choice([np.nan, np.inf, -np.inf, 0])
@@ -84,6 +86,51 @@ import Testing
         && zip(numbers, words).allSatisfy { number, word in
           word == "nan" ? number.isNaN : number == Double(word)
         }
+    }
+  }
+
+  /// Writes tables with random cells, and the frames of these as `NumPy` indexes them.
+  private static let tables = """
+    import os, sys
+    import numpy as np
+    os.chdir(sys.argv[1])
+    rng = np.random.default_rng(8)
+    for number in range(int(sys.argv[2])):
+        kind = ['whole', 'one', 'lattice', 'scattered'][number % 4]
+        width, height, times = rng.integers(3, 9, 3)
+        frames = rng.integers(1, 9, (times, height, width))
+        if kind != 'lattice': frames[rng.random(frames.shape) < 0.4] = 0
+        (x0, dx), (y0, dy) = (0, 1), (0, 1)
+        if kind == 'one': (x0, y0) = (1, 1)
+        if kind == 'lattice': (x0, dx), (y0, dy) = (-7.5, 0.5), (44.125, 0.25)
+        if kind == 'scattered': (x0, dx), (y0, dy) = (2.25, 0.75), (-1.5, 0.75)
+        # The corners say where the cells begin and end.
+        frames[0, 0, 0] = frames[0, -1, -1] = 9
+        rows = [(t, x0 + dx * x, y0 + dy * y, frames[t, y, x]) for t, y, x in np.argwhere(frames)]
+        rng.shuffle(rows)
+        end = ['\\n', '\\r', '\\r\\n'][number % 3]
+        with open('%02d.csv' % number, 'w', newline='') as file:
+            for words in [('t', 'x', 'y', 'state'), *rows]:
+                file.write(','.join('%g' % w if isinstance(w, (int, float, np.number)) else w for w in words) + end)
+        with open('%02d.txt' % number, 'w') as file:
+            print(width, height, kind, file=file)
+            for frame in frames: print(*frame.ravel(), file=file)
+    """
+
+  @Test(.enabled(if: hasNumpy)) func `Cells of tables are those of numpy's arrays`() throws {
+    let folder = try TemporaryFolder()
+    let count = 60
+    let program = try Program.python(Self.tables, [folder.url.path, "\(count)"])
+    try #require(program.status == 0, "\(program.errors)")
+    for number in 0..<count {
+      let name = (number < 10 ? "0" : "") + "\(number)"
+      let text = try String(contentsOf: folder.file("\(name).txt"), encoding: .utf8)
+      let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+      let film = try Film(Array(Data(contentsOf: folder.file("\(name).csv"))))
+      #expect(film.frames.map(\.size.width).allSatisfy { $0 == Int(lines[0][0]) }, "\(name)")
+      #expect(film.integers == lines.dropFirst().map { $0.map { Int($0) ?? -1 } }, "\(name)")
+      let words = ["one": "count from 1", "scattered": "cells are 0.75 wide"][lines[0][2]]
+      #expect(film.note?.contains(words ?? "-") == (words == nil ? nil : true), "\(name)")
     }
   }
 

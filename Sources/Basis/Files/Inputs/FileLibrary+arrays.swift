@@ -1,3 +1,4 @@
+internal import Grids
 internal import Settings
 
 extension FileLibrary {
@@ -102,6 +103,7 @@ extension FileLibrary {
     try advance()
     // The number of the line in which the next bytes begin, and that of the bytes before them.
     var (line, place, isStart) = (1, 0, true)
+    var ends = LineEnds()
     return { isCanceled throws(FileProblem) in
       while let (path, file) = current {
         let bytes = file.next(isCanceled)
@@ -118,8 +120,9 @@ extension FileLibrary {
           isStart = false
           place += gap.count + bytes.count
           // One file has the lines of the text.
-          if files.count > 1 { line += gap.count + bytes.count { $0 == 10 } }
-          return gap.isEmpty ? bytes : gap + bytes
+          let piece = gap.isEmpty ? bytes : gap + bytes
+          if files.count > 1 { line += ends.unified(piece[...]).count { $0 == 10 } }
+          return piece
         }
         if isCanceled() { return [] }
         try advance()

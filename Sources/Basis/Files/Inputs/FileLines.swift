@@ -1,3 +1,4 @@
+internal import Grids
 package import Settings
 
 /// The lines of a text file, read in chunks so that its size does not matter. It is a class because
@@ -28,29 +29,40 @@ package final class FileLines {
     }
   }
 
-  /// Returns the next complete line without its end, LF or CRLF; nil if there is none.
+  /// Returns the next complete line without its end; nil if there is none.
   package func next() throws(FileProblem) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
-      if ahead.isEmpty { ahead = stream.next()[...] }
-      if let error = stream.error { throw error.problem(of: path) }
-      if ahead.isEmpty {
+      if try !fill(1) {
         endsWithinLine = !line.isEmpty
         return nil
       }
-      let end = ahead.firstIndex(of: UInt8(ascii: "\n"))
+      let end = ahead.firstIndex(where: LineEnds.begin)
       line += ahead[..<(end ?? ahead.endIndex)]
-      ahead = end.map { ahead[($0 + 1)...] } ?? []
+      ahead = end.map { ahead[$0...] } ?? []
       if line.count > Self.longest {
         isTooLong = true
         return nil
       }
       if end != nil {
-        offset += line.count + 1
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        if ahead.first == UInt8(ascii: "\r") { _ = try fill(LineEnds.longest) }
+        let length = LineEnds.length(ahead)
+        ahead = ahead.dropFirst(length)
+        offset += line.count + length
         number += 1
         return line
       }
     }
+  }
+
+  /// Reads until a number of bytes is ahead. Returns false if the file ends before them.
+  private func fill(_ count: Int) throws(FileProblem) -> Bool {
+    while ahead.count < count {
+      let piece = stream.next()
+      if let error = stream.error { throw error.problem(of: path) }
+      if piece.isEmpty { return false }
+      ahead = ahead.isEmpty ? piece[...] : ahead + piece
+    }
+    return true
   }
 }

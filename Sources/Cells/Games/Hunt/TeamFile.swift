@@ -1,3 +1,4 @@
+internal import Grids
 package import Settings
 
 /// A parser and writer for team files, a subset of JSON: `[{"name": "Dripple", "level": 12}]`. A
@@ -122,7 +123,7 @@ package struct TeamFile {
   private func fail(
     _ problem: HuntProblem, at place: ArraySlice<UInt8>? = nil
   ) -> Located<HuntProblem> {
-    let before = bytes[..<(place ?? rest).startIndex]
+    let before = LineEnds.unified(bytes[..<(place ?? rest).startIndex])
     return Located(
       problem, line: before.count { $0 == 10 } + 1,
       column: before.reversed().prefix { $0 != 10 }.count + 1)

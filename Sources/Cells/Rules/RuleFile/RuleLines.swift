@@ -1,6 +1,7 @@
+internal import Grids
 internal import Settings
 
-/// The lines of a part of a rule file, with their numbers. LF, CRLF and CR end a line.
+/// The lines of a part of a rule file, with their numbers.
 struct RuleLines: Sequence, IteratorProtocol {
   /// The bytes that are not yet read.
   private var rest: ArraySlice<UInt8>
@@ -13,10 +14,9 @@ struct RuleLines: Sequence, IteratorProtocol {
   mutating func next() -> (number: Int, text: ArraySlice<UInt8>)? {
     guard !rest.isEmpty else { return nil }
     defer { number += 1 }
-    let text = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let text = rest.prefix { !LineEnds.begin(with: $0) }
     rest = rest[text.endIndex...]
-    let isPair = rest.prefix(2).elementsEqual([UInt8(ascii: "\r"), UInt8(ascii: "\n")])
-    rest = rest.dropFirst(isPair ? 2 : 1)
+    rest = rest.dropFirst(LineEnds.length(rest))
     return (number, text)
   }
 }

@@ -128,7 +128,7 @@ enum EntryComments {
   /// Returns a file with added comments. A title is added if the file has none, and an existing
   /// line of the author is replaced.
   func added(to bytes: [UInt8], title: String, author: String?, about: String?) -> [UInt8] {
-    var lines = bytes.split(
+    var lines = LineEnds.unified(bytes).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).map(Array.init)
     var new: [String] = []

@@ -27,7 +27,7 @@ extension RecordedFrames {
     _ settings: inout SettingsReader, hash: String?
   ) throws(RecordingProblem) {
     if case .pipe = input.stream.source {
-      if !needsAll, let frames = try RecordedFrames(ofPipe: input, meaning) {
+      if !needsAll, let frames = try RecordedFrames(ofPipe: input, meaning, &settings) {
         self = frames
         return
       }
@@ -39,6 +39,7 @@ extension RecordedFrames {
     }
     if let hash, !hash.contains(survey.hash) { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
+    if let note = survey.note { settings.note(note) }
     let mapped = try MappedStates(survey, meaning, name: input.name)
     try self.init(input, survey, mapped)
   }
@@ -47,7 +48,8 @@ extension RecordedFrames {
   /// runs once to its first frame, whatever the number of variations of its settings: all of them
   /// have frames of the same size. `template`: the file that identifies the program.
   init(
-    ofProgram input: RecordingInput, _ meaning: ValueMeaning, template: SourceFile
+    ofProgram input: RecordingInput, _ meaning: ValueMeaning, template: SourceFile,
+    _ settings: inout SettingsReader
   ) throws(RecordingProblem) {
     let first: FirstFrame
     var said = input.options.size
@@ -63,9 +65,11 @@ extension RecordedFrames {
           throw RecordingProblem.noFrames(name: input.name)
         }
         return FirstFrame(
-          size: first.size, content: content, lacksValues: reader.canLackValues, time: first.time)
+          size: first.size, content: content, lacksValues: reader.canLackValues, time: first.time,
+          note: reader.note)
       }
     }
+    if let note = first.note { settings.note(note) }
     guard let mapped = MappedStates(first.content, lacksValues: first.lacksValues, meaning) else {
       throw .meaning(ofCommand: first.content)
     }
@@ -79,16 +83,20 @@ extension RecordedFrames {
     let content: ArrayContent
     let lacksValues: Bool
     var time: String?
+    var note: String?
   }
 
   /// Opens a pipe, and reads its first frame. Nil if the meaning of values needs later frames.
-  private init?(ofPipe input: RecordingInput, _ meaning: ValueMeaning) throws(RecordingProblem) {
+  private init?(
+    ofPipe input: RecordingInput, _ meaning: ValueMeaning, _ settings: inout SettingsReader
+  ) throws(RecordingProblem) {
     let reader = try input.peek()
     guard let first = try reader.nextFrame(), let content = reader.content else {
       throw .noFrames(name: input.name)
     }
     guard let mapped = MappedStates(content, lacksValues: reader.canLackValues, meaning)
     else { return nil }
+    if let note = reader.note { settings.note(note) }
     self.init(
       input: input, size: first.size, count: nil, states: mapped,
       widestTime: mapped.widest(first.time))

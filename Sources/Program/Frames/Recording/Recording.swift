@@ -82,6 +82,9 @@ extension Recording {
     let command = settings.readCommand()
     guard let file = file ?? command?.output else {
       if !settings.isWritten("input"), !settings.isWritten("command") {
+        for name in ["base", "spacing"] where settings.isWritten(name) {
+          settings.reject(name, RecordingProblem.withoutTable(name))
+        }
         settings.note("this is an example: write a file, such as `render grid run.npy`")
       }
       self.init()
@@ -93,7 +96,8 @@ extension Recording {
     do throws(RecordingProblem) {
       let input = RecordingInput(file, options, names: meaning.states?.map(\.name))
       if let command {
-        self.init(try RecordedFrames(ofProgram: input, meaning, template: command.template))
+        self.init(
+          try RecordedFrames(ofProgram: input, meaning, template: command.template, &settings))
       } else {
         self.init(
           try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash))
@@ -131,6 +135,14 @@ extension SettingsReader {
       "axes", .axes, inWords: "time,y,x",
       "the axes of an array in their order, such as lat,lon,time",
       .list, also: ["dims", "order"])
+    options.base = readIfWritten(
+      "base", .tableBase, default: .auto, inWords: "auto",
+      "the number of the first column and row in a table: auto is 1 if the least x and y are 1, else 0"
+    )
+    options.spacing = readIfWritten(
+      "spacing", .spacing, inWords: "that of the positions",
+      "the width and height of a cell of a table, in the units of x and y",
+      .list, also: ["cell-width", "cellsize", "resolution"])
     options.origin = readIfWritten(
       "origin", .word(of: ArrayOrigin.allCases), inWords: "top-left, and bottom-left for latitudes",
       "the place of the first row: bottom-left if y grows upward")
@@ -167,6 +179,26 @@ extension SettingKind<[ArrayAxis]> {
         let isWhole = axes.count == names.count && Set(axes).count == axes.count
         return isWhole && axes.contains(.row) && axes.contains(.column) ? axes : nil
       })
+  }
+}
+
+extension SettingKind<TableBase> {
+  fileprivate static var tableBase: SettingKind {
+    SettingKind(
+      "auto, 0 or 1", placeholder: "auto|0|1", words: [TableBase.auto.rawValue],
+      forms: [.wholeNumber(0...1)], show: { $0.rawValue }, parse: { TableBase(rawValue: $0) })
+  }
+}
+
+extension SettingKind<CellSpacing> {
+  /// A positive number, or two of them for x and y.
+  fileprivate static var spacing: SettingKind {
+    SettingKind(
+      "a positive number such as 0.5, or two such as 0.5,0.25 for x and y", placeholder: "N|X,Y",
+      forms: [
+        .number(Ratio(1, 1_000_000)...Ratio(1_000_000_000)),
+        .pattern(#"^[0-9.eE+-]+(, *[0-9.eE+-]+)?$"#),
+      ], list: .none, parse: { CellSpacing($0) })
   }
 }
 

@@ -82,6 +82,9 @@ final class RecordingReader {
   /// True if integers can be missing; known after the first frame.
   var canLackValues: Bool { reader?.canLackValues ?? false }
 
+  /// What was decided about the frames so far, with the name of the input; nil if nothing was.
+  var note: String? { reader?.note.map { "\(name): \($0)" } }
+
   /// Computes the hash of all bytes, if it is called before the first frame.
   func startHash() { hash = SHA256() }
 
@@ -170,6 +173,8 @@ struct InputSurvey: Sendable {
   private(set) var widestTime: String?
   /// The first frame with a number that is not whole; nil if there is none.
   private(set) var firstFraction: Int?
+  /// What was decided about the frames, as a sentence; nil if nothing was.
+  private(set) var note: String?
   /// The lowest and highest of the finite numbers; nil if there are none.
   private(set) var extent: (lowest: Double, highest: Double)?
   /// The frequencies of colors; nil if values are no colors, or memory does not suffice.
@@ -201,7 +206,7 @@ struct InputSurvey: Sendable {
     }
     if CancellationCheck.isOver { throw .canceled(name: input.name) }
     hash = try reader.finishHash() ?? ""
-    kept = reader.kept
+    (kept, note) = (reader.kept, reader.note)
     // Names may have been found while reading.
     self.content = reader.content ?? content
   }

@@ -67,6 +67,9 @@ package struct RecordingProblem: Sentence {
   static func withoutRange(_ name: String) -> Self {
     Self("'\(name)' requires numbers, or 'range' for whole numbers")
   }
+  static func withoutTable(_ name: String) -> Self {
+    Self("'\(name)' requires a table as the input")
+  }
   static func emptyRange(_ range: ValueRange) -> Self {
     Self("the numbers lie beyond the given end of 'range', which would be \(range.text)")
   }

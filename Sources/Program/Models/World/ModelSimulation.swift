@@ -232,7 +232,7 @@ extension ModelSimulation {
   /// can continue.
   package static func hasSaved(_ world: Path) -> Bool {
     let bytes = try? SystemFile.read(world, .none, limit: FileKind.pattern.mostMegabytes << 20)
-    let header = (bytes ?? []).prefix(1024).split(separator: UInt8(ascii: "\n"))
+    let header = LineEnds.unified((bytes ?? []).prefix(1024)).split(separator: UInt8(ascii: "\n"))
     return header.contains { $0.starts(with: "#R \(ModelWorld.savedMark)".utf8) }
   }
 

@@ -93,11 +93,11 @@ package struct TableMetadata: Sendable {
 
   /// Returns true if a file begins as metadata beside a table does, or as a table with it.
   package static func begins(_ bytes: some Sequence<UInt8>) -> Bool {
-    bytes.starts(with: mark.utf8)
+    LineEnds.unified(bytes.prefix(markLength)).starts(with: mark.utf8)
   }
 
   /// The number of bytes that `begins` needs.
-  package static var markLength: Int { mark.utf8.count }
+  package static var markLength: Int { mark.utf8.count + LineEnds.longest }
 
   /// The number of bytes within which the comments of a table end. A scenario has at most half.
   package static let longest = 2 << 20
@@ -106,6 +106,7 @@ package struct TableMetadata: Sendable {
   ///
   /// - Parameter head: the first bytes of the table.
   package static func scenario(inComments head: [UInt8]) -> String? {
+    let head = LineEnds.unified(head)
     guard begins(head), let text = String(validating: head, as: UTF8.self) else { return nil }
     let lines = text.dropFirst(mark.count).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.prefix { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) + "\n" }.joined()
@@ -114,8 +115,8 @@ package struct TableMetadata: Sendable {
   /// Returns the scenario in the file beside a table; nil if there is none.
   package static func scenario(beside table: Path) -> String? {
     let file = table + Format.sidecar.suffix
-    guard let bytes = try? SystemFile.read(file, limit: longest), begins(bytes),
-      let text = String(validating: bytes, as: UTF8.self)
+    guard let bytes = (try? SystemFile.read(file, limit: longest)).map({ LineEnds.unified($0) }),
+      begins(bytes), let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
     return String(text.dropFirst(mark.count))
   }

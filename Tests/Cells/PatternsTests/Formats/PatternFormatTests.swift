@@ -29,6 +29,31 @@ import Testing
     #expect(pattern.warnings.isEmpty)
   }
 
+  @Test(arguments: [
+    "#C a glider\nx = 3, y = 3, rule = B3/S23\nbo$\n2bo$\n3o!\n",
+    "#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n",
+    "#Life 1.05\n#D a glider\n#N\n#P -1 -1\n.*.\n..*\n***\n", "!Name: Glider\n!\n.O.\n..O\nOOO\n",
+    " O\n  O\nOOO\n", "010\n001\n111\n", "[M2] (golly 2.0)\n#R B3/S23\n.*$..*$***$\n",
+    "\n\n  xq4_153  \n", "#MCell 4.20\n#GAME Life\n#RULE 23/3\n#BOARD 9x9\n#L .A\n#L ..A\n#L 3A\n",
+  ])
+  func `Ends of lines of every kind can be mixed in a file`(file: String) throws {
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    let plain = try Pattern(bytes: Array(file.utf8))
+    for first in ["\n", "\r", "\r\n", "\r\r\n"] {
+      for rest in ["\n", "\r", "\r\n", "\r\r\n"] {
+        let mixed = String(lines[0]) + first + lines.dropFirst().joined(separator: rest)
+        let pattern = try Pattern(bytes: Array(mixed.utf8))
+        #expect(pattern.runs == plain.runs && pattern.title == plain.title)
+        #expect(pattern.warnings == plain.warnings && pattern.comments == plain.comments)
+      }
+    }
+  }
+
+  @Test func `A row that ends with a return after rows with line feeds is a row`() throws {
+    let pattern = try Pattern(bytes: Array("!Name: mixed\n.O.\r..O\rOOO\n".utf8))
+    #expect(pattern.cells.cropped(to: pattern.living, outside: 0).drawn == ".O.\n..O\nOOO")
+  }
+
   /// The cells were decoded by hand from the description of the format.
   @Test(arguments: [
     ("xs4_33", "OO\nOO"), ("\n  xq4_153  \n", "OOO\n..O\n.O."), ("xp2_7", "O\nO\nO"),

@@ -10,6 +10,8 @@ let smallOptions = ArrayOptions(mostCells: 1 << 16, memory: 8 << 20)
 struct Film: Equatable {
   var frames: [ArrayFrame] = []
   var content: ArrayContent
+  /// What the reader decided, after the last frame.
+  var note: String?
 
   /// The values of each frame as integers.
   var integers: [[Int]] {
@@ -44,7 +46,7 @@ struct Film: Equatable {
       precondition(frame.size == reader.size && frame.values.count == frame.size.area)
       frames.append(frame)
     }
-    content = reader.content
+    (content, note) = (reader.content, reader.note)
   }
 
   init(
