@@ -61,8 +61,8 @@ struct BoardNumbers: Sendable {
     return result
   }
 
-  /// Returns the streams of chance before a run of a phase. Cells draw what they draw in their turns,
-  /// or before random turns, of which a cell has any number, numbers of their own.
+  /// Returns the streams of chance before a run of a phase. Cells draw the numbers of their turns. In
+  /// random turns, a cell has several or none, and so draws another number here.
   ///
   /// - Parameter isNeeded: false if no number draws by turns.
   private func chance(_ inputs: ModelInputs, isNeeded: Bool) -> ChanceStreams {
