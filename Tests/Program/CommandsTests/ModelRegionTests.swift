@@ -223,4 +223,25 @@ import Testing
         "render: 'v' is infinite at generation 1, in the cell at x = 1, y = 0, and is not shown"),
       "\(told)")
   }
+
+  @Test func `A chance outside of 0 to 1 and a distance across an edge are told`() throws {
+    try write(
+      "fields: {u: 1, v: 1}\nparameters: {p: 2}\nsize: 3x1\nstep: {u: 1 if chance(p * u) else 0,"
+        + " v: v / (x - 1)}\nshow: {value: u, range: 0..1}", to: "m.model")
+    let note = "render: the chance in 'chance(p * u)' is above 1 at generation 0, and counts as 1"
+    let told = try render("./m.model", "--frames", "3", "-o", "a.gif")
+    #expect(told.status == 0 && told.errors.contains("render: 'v' is infinite at generation 1"))
+    #expect(told.errors.ranges(of: note).count == 1, "\(told.errors)")
+    let failed = try render("./m.model", "--frames", "3", "--p=-1", "-o", "a.gif")
+    #expect(failed.status != 0)
+    #expect(
+      failed.errors.contains(
+        "the chance in 'chance(p * u)' is below 0 at generation 0, in the cell at x = 0, y = 0"))
+    try write(
+      "states: [a, b]\nstep: {a: b if any(here.x - x > 2)}\nsize: 9x9\n", to: "jump.model")
+    let jump = "jump.model:2:20: 'here.x - x' jumps by the width"
+    #expect(try render("./jump.model", "--frames", "2", "-o", "b.gif").errors.contains(jump))
+    let plane = try render("./jump.model", "--topology", "plane", "--frames", "2", "-o", "b.gif")
+    #expect(plane.errors.ranges(of: "jumps").isEmpty)
+  }
 }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["life", "shape=sprite", "rule=B9", "frames=0", "out=a.xyz"],
+    ["life", "shape=sqare", "rule=B9", "frames=0", "out=a.xyz"],
     ["infection", "sick=2000", "caption={alive}", "shape=sqare", "fps=1000"],
   ])
   func `Each error of a command line is reported as if it were alone`(words: [String]) {

@@ -13,8 +13,9 @@ import Testing
         "bad.model",
         "states: [a, b]\nlet: {d: u + foo}\nparameters: {growth: 5}\nstep: {a: b if d > 0}\n"
       ),
-      ("bad.rle", "x = 3, y = 1\n3o!z§"), ("bad.rule", "@RULE bad\n@TABLE\nn_states:x\n"),
-      ("bad.gpx", "<gpx><trk>"), ("bad.npy", "no array"),
+      ("bad.rle", "x = foo\n3o!\n"),
+      ("bad.rule", "@RULE bad\n@TABLE\nn_states:x\nneighborhood:Moore\nsymmetries:none\n"),
+      ("bad.gpx", "<gpx><trk>"), ("bad.csv", "t,x,y,state\n0,a,1,2\n"),
     ] { try text.write(to: folder.file(name), atomically: false, encoding: .utf8) }
   }
 
@@ -36,11 +37,11 @@ import Testing
     ("life pattern=FOLDER/none.rle", "--pattern: cannot read"),
     ("life rule=FOLDER/bad.rule", "FOLDER/bad.rule:"),
     ("life rule=FOLDER/none.rule", "--rule: cannot read"),
-    ("life rule=B9", "--rule: expected"), ("wolfram rule=x9", "--rule: expected"),
+    ("life rule=B9", "--rule: 'B9', character 2"), ("wolfram rule=x9", "--rule: expected"),
     ("hunt track=FOLDER/bad.gpx", "FOLDER/bad.gpx:"),
     ("hunt track=FOLDER/none.gpx", "--track: cannot read"),
-    ("grid input=FOLDER/bad.npy", "--input: "),
-    ("grid input=FOLDER/none.npy", "--input: cannot read"),
+    ("grid input=FOLDER/bad.csv", "--input: "),
+    ("grid input=FOLDER/none.csv", "--input: cannot read"),
   ])
   func `Settings of an input with an error have none`(input: String, expected: String) {
     let path = folder.url.path

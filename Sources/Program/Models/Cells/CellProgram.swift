@@ -106,10 +106,10 @@ struct CellProgram: Sendable {
       if !watch.needsSearch(faults) { return }
     }
     if watcher.isEmpty { watcher = [CellProgram(setup, isWatching: true)].compactMap { $0 } }
-    let found = watcher.first?.step(&board, inputs, .untilCanceled) { _ in true }
-    watch.take(found, at: inputs.generation, in: setup)
+    let found = (watcher.first ?? self).step(&board, inputs, .untilCanceled) { _ in true }
+    watch.take(found, isSearch: !watcher.isEmpty, at: inputs.generation, in: setup)
     // Faults of draws that are not used can be in each step.
-    isWatching = found.map { watch.needsSearch($0.faults) } ?? true
+    isWatching = watch.needsSearch(found.faults)
   }
 
   /// Runs a step, and leaves the board as it was if the program stops, or if `accepts` returns false.
@@ -156,8 +156,8 @@ struct CellProgram: Sendable {
     let (values, work) = values(board, inputs, chance)
     if watch.needsSearch(work.faults), let formula {
       let watcher = CellProgram(setup, formula, isWatching: true)
-      watch.take(
-        watcher?.values(board, inputs, chance).work, at: inputs.generation, in: setup)
+      let found = watcher?.values(board, inputs, chance).work
+      watch.take(found ?? work, isSearch: found != nil, at: inputs.generation, in: setup)
     }
     return values
   }
@@ -212,9 +212,14 @@ extension cm_work {
 }
 
 extension ChanceWatch {
-  /// Takes the draws that a program has found; nil for a program of too many operations.
-  fileprivate mutating func take(_ work: cm_work?, at generation: Int, in setup: ModelSetup) {
-    guard let work else { return take(nil, CM_BELOW.rawValue, at: generation, in: setup) }
+  /// Takes the draws that a program has found.
+  ///
+  /// - Parameter isSearch: false for a program that finds none, because a search would take too many
+  ///   operations.
+  fileprivate mutating func take(
+    _ work: cm_work, isSearch: Bool, at generation: Int, in setup: ModelSetup
+  ) {
+    if !isSearch { return take(nil, work.faults, at: generation, in: setup) }
     for fault in [work.stopping, work.noted] where fault.number >= 0 {
       let chance = ImpossibleChance(
         number: Float(fault.number), of: setup.definition.calls, cell: Int(fault.cell))

@@ -163,7 +163,9 @@ extension ModelSetup {
     }
 
     fileprivate static func added(to setup: ModelSetup) -> [Definition.Neighborhood] {
-      let shifts = [Shift.cross, Shift.moore].map { $0.map { Definition.Offset(dx: $0.dx, dy: $0.dy) } }
+      let shifts = [Shift.cross, Shift.moore].map {
+        $0.map { Definition.Offset(dx: $0.dx, dy: $0.dy) }
+      }
       return (setup.kernels.map { $0.map(\.offset) } + shifts).map { .init(name: "", offsets: $0) }
     }
   }

@@ -87,7 +87,8 @@ struct SpanProgram: Sendable {
       next.fields.append(Array(repeating: 0, count: setup.size.area))
     }
     let faults = engine.run(board, &next.states, &next.fields, inputs, setup.chance(inputs))
-    let numbers = engine.changed.firstIndex(of: board.fields.count).map { next.fields[$0] }
+    let place = engine.changed.firstIndex(of: board.fields.count)
+    let numbers = watcher == nil ? nil : place.map { next.fields[$0] } ?? []
     if let faults { watch.take(numbers, faults, at: inputs.generation, in: setup) }
     return faults
   }

@@ -221,11 +221,11 @@ extension ModelSimulation {
     let setup = ModelSetup(
       model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
     guard isAlongRow ? setup.wrapsColumns : setup.wrapsRows else { return }
-    let (name, side) = isAlongRow ? ("x", "width") : ("y", "height")
+    let side = isAlongRow ? "width" : "height"
     let place = jump.place.map { "\($0): " } ?? ""
     settings.note(
       "\(place)'\(jump.text)' jumps by the \(side) for neighbors across the edge: with neighbors up"
-        + " to 3 cells away, write 'mod(\(name) - here.\(name) + 3, \(side)) - 3'")
+        + " to 3 cells away, write 'mod(\(jump.text) + 3, \(side)) - 3'")
   }
 
   /// Returns true if a macrocell file contains a saved world of a model, which no other simulation
