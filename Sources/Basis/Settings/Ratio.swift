@@ -19,12 +19,14 @@ public struct Ratio: Hashable, Sendable {
   /// six after it, without sign or exponent. Nil for any other text.
   public init?(decimal text: some StringProtocol) { self.init(decimal: text, places: 6) }
 
-  /// - Parameter places: The maximum number of digits after the point, at most 16.
-  init?(decimal text: some StringProtocol, places: Int) {
+  /// - Parameters:
+  ///   - places: The maximum number of digits after the point, at most 16.
+  ///   - whole: The maximum number of digits before the point.
+  init?(decimal text: some StringProtocol, places: Int, whole: Int = 9) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? String(parts[1]) : ""
     let digits = parts[0] + fraction
-    guard parts[0].utf8.count <= 9, fraction.utf8.count <= places, isDigits(digits),
+    guard parts[0].utf8.count <= whole, fraction.utf8.count <= places, isDigits(digits),
       let numerator = Int(digits)
     else { return nil }
     self.init(numerator, fraction.utf8.reduce(1) { power, _ in power * 10 })

@@ -84,9 +84,9 @@ extension SettingKind<Int> {
       let letter = letters.hasSuffix(unit) ? letters.dropLast(unit.count) : letters[...]
       let factors = ["": 1, "K": 1000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000]
       guard let factor = factors[String(letter)],
-        let number = Ratio(decimal: text.dropLast(letters.count))
+        // Nineteen digits are those of the largest number.
+        let number = Ratio(decimal: text.dropLast(letters.count), places: 6, whole: 19)
       else { return nil }
-      // Nine digits before the point followed by T exceed 64 bits.
       let (amount, overflow) = number.numerator.multipliedReportingOverflow(by: factor)
       guard !overflow, amount % number.denominator == 0, amount > 0 else { return nil }
       return amount / number.denominator

@@ -7,7 +7,7 @@ internal import Worlds
 /// pixels.
 extension Painter {
   /// The maximum number of runs of cells that are drawn as shapes. More become pixels.
-  static let mostRuns = 200_000
+  package static let mostRuns = 200_000
 
   func drawing(of scene: ImageContent, _ backing: AreaBacking) -> VectorDrawing {
     let canvas = VectorCanvas(size: size, palette: palette)
@@ -148,11 +148,12 @@ extension Painter {
   private func shape(
     of cells: [Position], in lattice: CellLattice, isWhole: Bool, _ entry: UInt8
   ) -> VectorElement {
-    let steps = cells.flatMap { cell in
-      VectorPath(along: lattice.corners(of: cell, isWhole: isWhole), isClosed: true).steps
-    }
     var path = VectorPath()
-    path.steps = steps
+    for cell in cells {
+      let corners = lattice.corners(of: cell, isWhole: isWhole)
+      if path.steps.isEmpty { path.steps.reserveCapacity(cells.count * (corners.count + 1)) }
+      path.steps += VectorPath(along: corners, isClosed: true).steps
+    }
     return .shape(.fill(path), entry)
   }
 }

@@ -28,12 +28,13 @@ extension Painter {
     }
     let cells = playerCells
     return PlayerFilm(
-      region: region, grid: cells.size, drawing: lattice.map { .lattice($0.drawing) } ?? squares,
+      region: region, grid: cells.size,
+      drawing: lattice.map { .lattice(drawing(of: $0)) } ?? squares,
       palette: palette, legend: playerLegend(legend, scale, from: cells))
   }
 
   /// The region of the cells whose numbers a frame contains.
-  private var playerCells: Region { lattice?.region ?? view }
+  private var playerCells: Region { lattice.map { region(of: $0) } ?? view }
 
   /// Returns the numbers of a world's cells, row by row.
   package func playerNumbers(of world: any World) -> [UInt8] {
@@ -54,11 +55,19 @@ extension Painter {
       PlayerStamps(side: side, pitch: look.pitch, line: lineEntry, entries: entries))
   }
 
-  /// The pixels of hexagons or triangles, and the region of their cells; nil for squares.
-  private var lattice: (drawing: PlayerLattice, region: Region)? {
+  /// The hexagons or triangles of the cells; nil for squares.
+  private var lattice: CellLattice? {
     guard let tiling = look.tiling, let viewport = tilingViewport else { return nil }
-    let lattice = CellLattice(tiling, worldSize, viewport, cell: look.cell, gap: look.gap)
-    let region = lattice.cells(in: 0..<worldSize.height)
+    return CellLattice(tiling, worldSize, viewport, cell: look.cell, gap: look.gap)
+  }
+
+  private func region(of lattice: CellLattice) -> Region {
+    lattice.cells(in: 0..<worldSize.height)
+  }
+
+  /// Returns the cell that each pixel shows, which takes five bytes for each pixel.
+  private func drawing(of lattice: CellLattice) -> PlayerLattice {
+    let region = region(of: lattice)
     var cells = [Int32](repeating: 0, count: worldSize.area)
     var levels = [UInt8](repeating: 0, count: worldSize.area)
     for y in 0..<worldSize.height {
@@ -68,9 +77,8 @@ extension Painter {
         levels[y * worldSize.width + x] = UInt8(sample.level)
       }
     }
-    let drawing = PlayerLattice(
+    return PlayerLattice(
       cells: cells, levels: levels, depth: Coverage.levels + 1, entries: latticeEntries)
-    return (drawing, region)
   }
 
   private func playerLegend(

@@ -5,9 +5,10 @@ package import Imaging
 
 /// The estimated cost of writing a format's files.
 package struct EncodingCost: Sendable {
-  /// An upper limit of the memory in bytes for encoding an image, besides its pixels. `area`: the
-  /// number of pixels. `bits`: the bits of a pixel: at most 8, or 32 in true color.
-  package internal(set) var memory: @Sendable (_ area: Int, _ bits: Int) -> Int = { _, _ in 0 }
+  /// An upper limit of the memory in bytes for encoding an image, besides its pixels.
+  package internal(set) var memory: @Sendable (EncodedImages) -> Int = { _ in 0 }
+  /// An upper limit of the memory in bytes for what is kept of all images until the end of the file.
+  package internal(set) var memoryOfFile: @Sendable (EncodedImages) -> Int = { _ in 0 }
   /// An upper limit of the bytes in the file for an image, or for a table row with `counts`
   /// counts. Excludes an embedded scenario.
   package let mostBytes: @Sendable (_ image: Size, _ counts: Int) -> Int
@@ -34,6 +35,27 @@ package struct EncodingCost: Sendable {
 
   /// The cost of files that are written once at the end, which is negligible.
   static let none = EncodingCost(mostBytes: { _, _ in 0 })
+}
+
+/// The properties of a film's images on which the memory for encoding them depends.
+package struct EncodedImages: Sendable {
+  /// The number of images.
+  package let count: Int
+  /// The number of pixels of an image, at most 2⁴⁰.
+  package let area: Int
+  /// The bits of a pixel: at most 8, or 32 in true color.
+  package let bits: Int
+  /// The most shapes of cells in an image, if it is drawn as shapes.
+  package let shapes: Int
+  /// The corners of a cell that is a polygon; 0 for squares and marks on squares.
+  package let corners: Int
+  /// The most colors that a cell has at the same place in the course of the film.
+  package let colors: Int
+
+  package init(count: Int, area: Int, bits: Int, shapes: Int, corners: Int, colors: Int) {
+    (self.count, self.area, self.bits) = (count, area, bits)
+    (self.shapes, self.corners, self.colors) = (shapes, corners, colors)
+  }
 }
 
 /// An output format: its encoder, its limits and costs, and its reader if there is one.

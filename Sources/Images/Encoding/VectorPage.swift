@@ -35,9 +35,9 @@ struct VectorPage {
 
 extension EncodingCost {
   /// The cost of files of shapes. Their bytes depend on the cells, of which at most a number are
-  /// shapes; more are pixels.
+  /// shapes; more are pixels. Each shape takes memory in the drawing, and in the text of the file.
   static let shapes = EncodingCost(
-    memory: { area, _ in 6 * area + 200 * min(area, 200_000) },
+    memory: { 6 * $0.area + (300 + 60 * $0.corners) * $0.shapes },
     mostBytes: { size, _ in
       let area = min(size.area, 1 << 40)
       return area * 3 / 2 + 96 * min(area, 200_000) + 1 << 16

@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Grids
 internal import Platform
 internal import Scenarios
 internal import Settings
@@ -32,7 +33,12 @@ package enum Render {
     guard let arguments = Terminal.arguments else {
       return Terminal.fail("started without arguments, not even the name of the program")
     }
-    switch Command.parse(arguments) {
+    let command = Command.parse(arguments)
+    return await CancellationCheck.$waiting.withValue(command.limits) { await run(command) }
+  }
+
+  private static func run(_ command: Command) async -> ExitStatus {
+    switch command {
     case .draw(let document, let options): return await DrawCommand.run(document, options)
     case .preview(let document, let choice): return PreviewCommand.run(document, choice)
     case .run(let request, let options): return await RunCommand.run(request, options)

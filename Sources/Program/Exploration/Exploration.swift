@@ -60,7 +60,9 @@ package struct Exploration: Sendable {
   ) throws(InputProblem) -> String {
     let files = FileLibrary(.none).reading(AddressFiles(document.settings, .none))
     var settings = SettingsReader(document.settings, open: files.open)
-    _ = settings.readFirst { simulation.init(&$0) }
+    CancellationCheck.$waiting.withValue(settings.readingLimits) {
+      _ = settings.readFirst { simulation.init(&$0) }
+    }
     let rule = settings.entries.first { $0.name == RuleMutations.setting }
     if settings.isRejected(RuleMutations.setting) || rule?.text == nil {
       throw InputProblem(settings.errors)
@@ -130,12 +132,22 @@ package struct Exploration: Sendable {
       + options.compactMap(\.self).map { Setting($0, $1, at: .option("--\($0)")) }
   }
 
-  /// Plays and measures the rules. Throws the errors in the settings.
+  /// Plays and measures the rules. Throws the errors in the settings, and an error if the time limit
+  /// expires before all rules are measured.
   package func sheet() async throws -> RuleSheet {
+    try CancellationCheck.$waiting.withValue(SettingsReader(document.settings).readingLimits) {
+      try measuredSheet()
+    }
+  }
+
+  private func measuredSheet() throws -> RuleSheet {
     let (variants, job) = try readable()
     let films = job.films
     let measures = try Cores.$limit.withValue(job.info.run.jobs) {
       try Cores.map(films) { film throws(FilmProblem) in try RuleMeasures(of: film) }
+    }
+    if CancellationCheck.isOver {
+      throw InputProblem([InputError(ExplorationProblem.takesTooLong)])
     }
     let ranked = ranking(of: measures)
     let shown = hidesTrivial ? ranked.filter { $0 == 0 || !measures[$0].isTrivial } : ranked
@@ -160,7 +172,11 @@ package struct Exploration: Sendable {
     let variants = variants
     if let job = try? job(of: variants) { return (variants, job) }
     _ = try job(of: [variants[0]])
-    let suitable = variants.filter { (try? job(of: [variants[0], $0])) != nil }
+    var suitable: [RuleVariant] = []
+    for variant in variants {
+      try JobList.checkTime()
+      if (try? job(of: [variants[0], variant])) != nil { suitable.append(variant) }
+    }
     return (suitable, try job(of: suitable))
   }
 

@@ -97,7 +97,8 @@ package struct RuleMeasures: Hashable, Sendable {
 
 extension RuleMeasures {
   /// Measures the world of a film, without its events. The world is played until it repeats or
-  /// dies, or for a number of generations that depends only on its size.
+  /// dies, or for a number of generations that depends only on its size. The measures are wrong if
+  /// the time limit expires before.
   package init(of film: Film) throws(FilmProblem) {
     var run: MeasuredRun
     do { run = try MeasuredRun(film) } catch { throw .opening(error) }
@@ -140,7 +141,9 @@ private struct MeasuredRun {
   }
 
   private func isOver(_ cells: Int) -> Bool {
-    if repeats != nil || world.failure != nil || generation >= Self.generations.upperBound {
+    if CancellationCheck.isOver || repeats != nil || world.failure != nil
+      || generation >= Self.generations.upperBound
+    {
       return true
     }
     if world.bounds == nil { return cells >= Self.planeCells }

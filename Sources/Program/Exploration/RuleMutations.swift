@@ -119,8 +119,17 @@ package struct RuleVariant: Hashable, Sendable {
 
 struct ExplorationProblem: Sentence {
   let description: String
+  /// True if only a limit of the run ended the exploration.
+  private(set) var isFailure = false
 
   init(_ description: String) { self.description = description }
+
+  static let takesTooLong = {
+    var problem: Self =
+      "measuring the rules takes too long: lower 'rules' or 'size', or raise 'max-time'"
+    problem.isFailure = true
+    return problem
+  }()
 
   static func unknownChange(_ change: String, of rule: String, example: String?) -> Self {
     "expected a change of the rule \(rule)" + (example.map { ", such as \($0)" } ?? "")

@@ -37,6 +37,15 @@ import Testing
     #expect(objects.allSatisfy { $0["interest"] is Int && $0["entropy"] is Double })
   }
 
+  @Test(arguments: ["gray-scott", "ising"])
+  func `The time limit ends the measuring of rules`(simulation: String) throws {
+    let words = ["explore", simulation, "--size", "1000x1000", "--max-time", "0.1"]
+    let program = try Program.render(words, cpuSeconds: 10, in: folder.url)
+    #expect(program.status == 1)
+    #expect(program.errors.contains("takes too long"), "\(program.errors)")
+    #expect(program.errors.contains("'max-time'") && program.text.isEmpty)
+  }
+
   @Test func `A sheet is drawn into a file, the same one each time`() throws {
     let words = ["--size", "32x32", "--rules", "6", "--hide", "--out"]
     let drawn = try Program(

@@ -115,6 +115,41 @@ import Worlds
     #expect(abs(one.difference(from: two) - expected) < 0.1)
   }
 
+  /// Each color is the farthest of those that are free, found among all distances.
+  private func plainColors(_ count: Int, _ theme: Theme, _ others: [Color]) -> [Color] {
+    let distance = { (a: Color, b: Color) in
+      let parts = [a.red, a.green, a.blue].enumerated().map { place, part in
+        Int(part) - Int([b.red, b.green, b.blue][place])
+      }
+      return 2 * parts[0] * parts[0] + 4 * parts[1] * parts[1] + 3 * parts[2] * parts[2]
+    }
+    let all = (theme.ages + [theme.text, theme.accent]).map(theme.curve)
+    var (free, chosen) = (all, [Color]())
+    while chosen.count < count {
+      if free.isEmpty { free = all }
+      let room = free.map { color in
+        ([theme.background] + others + chosen).map { distance(color, $0) }.min() ?? 0
+      }
+      chosen.append(free.remove(at: room.indices.max { room[$0] < room[$1] } ?? 0))
+    }
+    return chosen
+  }
+
+  @Test(arguments: names)
+  func `Each color of a curve is as far as possible from those before`(name: String) throws {
+    let theme = try #require(Theme.listed(name))
+    let kinds = KindColors.hues.prefix(3).map(theme.curve)
+    for (count, others) in [(1, []), (7, []), (40, kinds)] as [(Int, [Color])] {
+      let listed = Array(theme.plots.prefix(count))
+      let expected =
+        theme.plots.isEmpty
+        ? plainColors(count, theme, others)
+        : listed + plainColors(count - listed.count, theme, theme.plots)
+      #expect(theme.curveColors(count, beside: others) == expected, "\(count)")
+    }
+    #expect(theme.curveColors(3000, beside: kinds).count == 3000)
+  }
+
   @Test(arguments: names)
   func `Curves without a kind's color stand out from those with one`(name: String) throws {
     let theme = try #require(Theme.listed(name))

@@ -31,9 +31,11 @@ package final class AppendedFile: Sendable {
 
   /// Locks the open file. Returns the reason for not using it; nil if there is none.
   private var problem: AccessProblem? {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return .last }
-    if !status.isFile { return .special }
+    do throws(AccessProblem) {
+      if try !status(of: descriptor).isFile { return .special }
+    } catch {
+      return error
+    }
     // Without locks, nothing can be said about other runs.
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? .taken : nil
   }

@@ -55,7 +55,7 @@ package struct Output: Sendable {
     case .staging(let staging):
       if destination == .standardOutput {
         return OutputFile(
-          path: path(), descriptor: dup(STDOUT_FILENO), whenDone: .close, staging.wrote)
+          path: path(), descriptor: dup(STDOUT_FILENO), whenDone: .close, staging.count)
       }
       return try staging.open(path(number: number))
     }

@@ -31,7 +31,7 @@ package final class OutputFile {
   /// Receives the file in chunks if a reader consumes it directly.
   private let read: Read?
   /// Called after each successful system call, with the number of bytes written.
-  private let wrote: (Int) -> Void
+  private let wrote: (Int) throws(AccessProblem) -> Void
 
   /// The time of the last write to a pipe.
   private var lastSend = ContinuousClock.now
@@ -48,7 +48,7 @@ package final class OutputFile {
   init(
     path: Path, descriptor: Int32 = -1, whenDone end: CloseAction = .keep,
     receive: (([UInt8]) -> Void)? = nil, readBy read: Read? = nil,
-    _ wrote: @escaping (Int) -> Void = { _ in }
+    _ wrote: @escaping (Int) throws(AccessProblem) -> Void = { _ throws(AccessProblem) in }
   ) {
     (self.path, self.descriptor, self.end) = (path, descriptor, end)
     (self.receive, self.read, self.wrote) = (receive, read, wrote)
@@ -142,7 +142,7 @@ package final class OutputFile {
       }
       if written >= 0 {
         done += written
-        wrote(written)
+        do throws(AccessProblem) { try wrote(written) } catch { throw OutputProblem(path, error) }
       } else if errno == EAGAIN {
         wait(for: descriptor, to: POLLOUT)
       } else if errno != EINTR {

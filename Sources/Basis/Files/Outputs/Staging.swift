@@ -1,3 +1,4 @@
+internal import Grids
 internal import Platform
 internal import Synchronization
 
@@ -15,7 +16,9 @@ package final class Staging: Sendable {
   /// True if a commit waits until all files are on disk.
   let syncs: Bool
   /// Called on any thread after a write, with the number of bytes that the system has accepted.
-  let wrote: @Sendable (_ bytes: Int) -> Void
+  private let wrote: @Sendable (_ bytes: Int) -> Void
+  /// The most bytes of all files together; nil for no limit.
+  private let mostBytes: Int?
 
   /// Creates a staging without files.
   ///
@@ -25,14 +28,16 @@ package final class Staging: Sendable {
   ///   - cleaned: the directories from which this run has already removed abandoned files.
   ///   - locksFolders: true to make other runs wait while the files are committed.
   ///   - syncs: false for files that need not survive a failure of power.
+  ///   - mostBytes: the most bytes of all files together; nil for no limit.
   ///   - wrote: called on any thread after a write, with the number of bytes.
   package init(
     _ policy: PathPolicy = .none, makesFolders: Bool = false,
     cleaned: CleanedDirectories = CleanedDirectories(), locksFolders: Bool = true,
-    syncs: Bool = true, wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+    syncs: Bool = true, mostBytes: Int? = nil,
+    wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) {
     self.policy = policy
-    self.wrote = wrote
+    (self.wrote, self.mostBytes) = (wrote, mostBytes)
     self.makesFolders = makesFolders
     self.locksFolders = locksFolders
     self.syncs = syncs
@@ -46,6 +51,19 @@ package final class Staging: Sendable {
     var names = TemporaryNames()
     var phase = Phase.open
     var lacksLocks = false
+    /// The bytes that were written so far.
+    var bytes = 0
+  }
+
+  /// Counts bytes that the system has accepted. Throws once there are more than the limit.
+  func count(_ bytes: Int) throws(AccessProblem) {
+    wrote(bytes)
+    guard let mostBytes else { return }
+    let all = state.withLock { state in
+      state.bytes += bytes
+      return state.bytes
+    }
+    if all > mostBytes { throw .tooManyBytes(most: mostBytes) }
   }
 
   /// True if the files were committed although a directory could not be locked.
@@ -62,9 +80,10 @@ package final class Staging: Sendable {
   /// Writes one file, completely or not at all.
   package static func write(
     _ bytes: [UInt8], to path: Path, _ policy: PathPolicy = .none, makesFolders: Bool = false,
-    locksFolders: Bool = true
+    locksFolders: Bool = true, mostBytes: Int? = nil
   ) throws(OutputProblem) {
-    let staging = Staging(policy, makesFolders: makesFolders, locksFolders: locksFolders)
+    let staging = Staging(
+      policy, makesFolders: makesFolders, locksFolders: locksFolders, mostBytes: mostBytes)
     let file = try staging.open(path)
     try file.write(bytes)
     try file.close()
@@ -91,7 +110,7 @@ package final class Staging: Sendable {
     if target.isSpecial {
       let flags = O_WRONLY | (policy.followsLinks ? 0 : O_NOFOLLOW)
       let descriptor = try openFile(target.path.name, in: folder.descriptor, flags)
-      return OutputFile(path: path, descriptor: descriptor, whenDone: .close, wrote)
+      return OutputFile(path: path, descriptor: descriptor, whenDone: .close, count)
     }
     return try create(target, in: folder, writtenAs: path, &state)
   }
@@ -120,7 +139,7 @@ package final class Staging: Sendable {
       StagedFile(path: target.path, temporary: temporary, descriptor: isKept ? descriptor : nil))
     return OutputFile(
       path: path, descriptor: descriptor!,
-      whenDone: isKept ? .keep : syncs ? .flushAndClose : .close, wrote)
+      whenDone: isKept ? .keep : syncs ? .flushAndClose : .close, count)
   }
 
   /// Throws the error that opening a file at `path` would throw, without creating anything.
@@ -493,9 +512,11 @@ package enum SharedFile {
   private static func read(
     _ path: Path, _ policy: PathPolicy, limit: Int
   ) throws(OutputProblem) -> [UInt8] {
-    do throws(AccessProblem) {
-      return try SystemFile.read(path, policy, limit: limit)
-    } catch {
+    // The run is complete, and its state must not be lost if the time limit expires now.
+    let read = CancellationCheck.$waiting.withValue(nil) {
+      Result { () throws(AccessProblem) in try SystemFile.read(path, policy, limit: limit) }
+    }
+    do throws(AccessProblem) { return try read.get() } catch {
       if error.isAbsence { return [] }
       throw OutputProblem(path, error)
     }

@@ -26,6 +26,12 @@ package struct AccessProblem: Error, Hashable, Sendable {
   package static func tooLarge(mostMegabytes most: Int) -> Self {
     Self("larger than \(most) MB", exceeded: most)
   }
+  /// The time limit expired before the end of the file.
+  static let takesTooLong = Self("it takes too long: raise 'max-time'")
+  /// The files of a run would exceed their limit together.
+  static func tooManyBytes(most: Int) -> Self {
+    Self("the files have more than \(most) bytes together: raise 'max-bytes'")
+  }
   static let noName = Self(
     "all temporary names are taken: remove the files whose names begin with .render-")
 
@@ -63,7 +69,7 @@ package struct AccessProblem: Error, Hashable, Sendable {
 
   /// True if the system failed; false if the path is wrong.
   package var isFailure: Bool {
-    guard let code else { return false }
+    guard let code else { return self == .takesTooLong }
     return ![
       ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, ENXIO, ENODEV, EINVAL,
     ].contains(code)

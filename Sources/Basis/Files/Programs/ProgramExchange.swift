@@ -39,7 +39,10 @@ package final class ProgramExchange {
     /// Opens the file. The caller closes the descriptor.
     fileprivate func opened() throws(AccessProblem) -> Int32 {
       switch self {
-      case .file(let path, let policy): return try SystemFile.descriptor(of: path, policy)
+      case .file(let path, let policy):
+        let file = try SystemFile.descriptor(of: path, policy)
+        _ = fcntl(file, F_SETFL, 0)  // The program may wait for a pipe.
+        return file
       case .bytes(let bytes):
         let file = try SystemFile.temporaryFile()
         do throws(AccessProblem) { try SystemFile.append(bytes, to: file) } catch {

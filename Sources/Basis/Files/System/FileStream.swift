@@ -11,6 +11,8 @@ package final class FileStream {
   /// The error that stopped reading before the end of the file; nil if there was none.
   package private(set) var error: AccessProblem?
 
+  private var isAtStart = true
+
   private static let pieceLength = 1 << 16
 
   /// Opens a file that the policy allows; nil for standard input.
@@ -25,29 +27,26 @@ package final class FileStream {
 
   deinit { try? closeFile(descriptor) }
 
-  /// Returns the next bytes like `next()`; empty also if the read is canceled while a pipe lets it
-  /// wait.
-  func next(_ isCanceled: () -> Bool) -> [UInt8] {
-    repeat { if isCanceled() { return [] } } while !wait(for: descriptor, to: POLLIN, 50)
-    return next()
-  }
-
-  /// Returns the SHA-256 of a file as 64 hexadecimal digits.
+  /// Returns the SHA-256 of a file as 64 hexadecimal digits. Throws an error for anything but a
+  /// regular file, such as a device, which may never end.
   package static func sha256(
     of path: Path, _ policy: PathPolicy = .none
   ) throws(AccessProblem) -> String {
     let file = try FileStream(path, policy)
+    if try !Files.status(of: file.descriptor).isFile { throw .special }
     var hash = SHA256()
     while case let bytes = file.next(), !bytes.isEmpty { hash.update(bytes[...]) }
     if let error = file.error { throw error }
     return hash.finish()
   }
 
-  /// Returns the next bytes; empty at the end, and after an error.
-  package func next() -> [UInt8] {
+  /// Returns the next bytes; empty at the end, after an error, and once `isCanceled` returns true.
+  package func next(_ isCanceled: () -> Bool = { false }) -> [UInt8] {
     if error != nil { return [] }
     do throws(AccessProblem) {
-      return try SystemFile.read(descriptor, atMost: Self.pieceLength)
+      defer { isAtStart = false }
+      return try SystemFile.read(
+        descriptor, atMost: Self.pieceLength, isFirst: isAtStart, isCanceled)
     } catch {
       self.error = error
       return []
@@ -133,8 +132,7 @@ final class PipeInput: Sendable {
 
   private func next(_ isCanceled: () -> Bool) throws(FileProblem) -> [UInt8] {
     try accessing(name) { () throws(AccessProblem) in
-      repeat { if isCanceled() { return [] } } while !wait(for: descriptor, to: POLLIN, 50)
-      return try SystemFile.read(descriptor, atMost: Self.pieceLength)
+      try SystemFile.read(descriptor, atMost: Self.pieceLength, isFirst: true, isCanceled)
     }
   }
 

@@ -171,12 +171,18 @@ func flush(_ descriptors: [Int32]) throws(AccessProblem) {
   private func flushFileSystems(_ descriptors: [Int32]) throws(AccessProblem) {
     var seen: Set<UInt64> = []
     for descriptor in descriptors {
-      var status = stat()
-      if unsafe fstat(descriptor, &status) != 0 { throw .last }
+      let status = try status(of: descriptor)
       if seen.insert(UInt64(status.st_dev)).inserted && syncfs(descriptor) != 0 { throw .last }
     }
   }
 #endif
+
+/// Returns the status of an open file.
+func status(of descriptor: Int32) throws(AccessProblem) -> stat {
+  var status = stat()
+  if unsafe fstat(descriptor, &status) != 0 { throw .last }
+  return status
+}
 
 /// Waits before something is tried again.
 package enum Waiting {

@@ -1,3 +1,4 @@
+internal import Grids
 internal import Platform
 
 /// Functions that read complete files, up to a size that no legitimate pattern, theme or sprite
@@ -27,10 +28,9 @@ package enum SystemFile {
   /// Opens a file for reading. The caller closes the descriptor.
   static func descriptor(of path: Path, _ policy: PathPolicy) throws(AccessProblem) -> Int32 {
     policy.reads?.add(path)
-    // Without O_NONBLOCK, opening a pipe that has no writer blocks forever.
-    let descriptor = try policy.open(path, O_RDONLY | O_NONBLOCK)
-    _ = fcntl(descriptor, F_SETFL, 0)  // Reading may wait.
-    return descriptor
+    // Without O_NONBLOCK, a pipe lets the program wait forever: at once if it has no writer, and
+    // later if its writer writes nothing.
+    return try policy.open(path, O_RDONLY | O_NONBLOCK)
   }
 
   /// Returns a descriptor of standard input that the caller closes, like that of a file.
@@ -40,12 +40,28 @@ package enum SystemFile {
     return descriptor
   }
 
-  /// Returns the next bytes of a file, at most `count`; empty at its end.
-  static func read(_ descriptor: Int32, atMost count: Int) throws(AccessProblem) -> [UInt8] {
-    while true {
-      if let bytes = try readIfReady(descriptor, atMost: count) { return bytes }
-      wait(for: descriptor, to: POLLIN)
+  /// Returns the next bytes of a file, at most `count`; empty at its end. All inputs are read here,
+  /// so that neither an endless file nor a pipe that lets the reader wait outlasts the time limit.
+  ///
+  /// - Parameters:
+  ///   - isFirst: True for the beginning of the file, which is read even after the limit: it does not
+  ///     hide the errors of a short file.
+  ///   - isCanceled: Returns true once the caller no longer needs the bytes. The result is then empty.
+  static func read(
+    _ descriptor: Int32, atMost count: Int, isFirst: Bool, _ isCanceled: () -> Bool = { false }
+  ) throws(AccessProblem) -> [UInt8] {
+    while !isCanceled() {
+      // A pipe that has no writer is at its end, and never ready.
+      let mayRead = wait(for: descriptor, to: POLLIN, 50) || isNonBlocking(descriptor)
+      let bytes = mayRead ? try readIfReady(descriptor, atMost: count) : nil
+      if let bytes, isFirst || bytes.isEmpty || !CancellationCheck.isOver { return bytes }
+      if CancellationCheck.isOver { throw .takesTooLong }
     }
+    return []
+  }
+
+  private static func isNonBlocking(_ descriptor: Int32) -> Bool {
+    fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0
   }
 
   /// Returns the next bytes of a non-blocking descriptor; empty at its end. Nil if there are none
@@ -67,7 +83,7 @@ package enum SystemFile {
   private static func read(_ descriptor: Int32, limit: Int) throws(AccessProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      let more = try read(descriptor, atMost: 1 << 16)
+      let more = try read(descriptor, atMost: 1 << 16, isFirst: bytes.isEmpty)
       if more.isEmpty { return bytes }
       bytes += more
       if bytes.count > limit { throw .tooLarge(mostMegabytes: limit >> 20) }

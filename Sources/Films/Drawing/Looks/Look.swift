@@ -55,6 +55,14 @@ public struct Look: Sendable {
     if scalesGap { gap = max(scale, cell / 12) }
   }
 
+  /// The corners of a cell that is a polygon; 0 for squares and marks on squares.
+  package var cornersOfCells: Int { tiling.map { $0 == .triangles ? 3 : 6 } ?? 0 }
+
+  /// True if images of shapes have one shape for each cell; false if shapes may be runs of pixels.
+  package var drawsCellsAsShapes: Bool {
+    tiling == nil ? gap == 0 : gap > 0 || cell >= CellLattice.leastPitchWithEdges
+  }
+
   /// The pattern of cells that are not squares; nil for others.
   var tiling: Tiling? {
     switch shape {

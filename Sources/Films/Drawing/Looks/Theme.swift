@@ -207,15 +207,18 @@ public struct Theme: Sendable {
   /// `others` and with each other. Colors repeat once all of them are in use.
   private func farthestColors(_ count: Int, from others: [Color]) -> [Color] {
     let all = (ages + [text, accent]).map(curve)
-    var (free, chosen) = (all, [Color]())
+    // The distance of each color to the nearest one in use.
+    var room = all.map { color in
+      ([background] + others).map { color.distance(to: $0) }.min() ?? 0
+    }
+    var (free, chosen) = (Array(all.indices), [Color]())
     while chosen.count < count {
-      if free.isEmpty { free = all }
-      // A greedy choice: the distance to the nearest color in use is maximal.
-      let room = free.map { color in
-        ([background] + others + chosen).map { color.distance(to: $0) }.min() ?? 0
-      }
-      let farthest = room.indices.max { room[$0] < room[$1] } ?? 0
-      chosen.append(free.remove(at: farthest))
+      if free.isEmpty { free = Array(all.indices) }
+      // A greedy choice: that distance is maximal.
+      let place = free.indices.max { room[free[$0]] < room[free[$1]] } ?? 0
+      let color = all[free.remove(at: place)]
+      chosen.append(color)
+      for index in all.indices { room[index] = min(room[index], all[index].distance(to: color)) }
     }
     return chosen
   }

@@ -17,7 +17,7 @@ struct AreaTracer {
   private(set) var areas: [VectorAreas.Area] = []
 
   /// The rank of each square's color in drawing order; 0 for squares that are not traced.
-  private let ranks: Grid<Int>
+  private let ranks: Grid<UInt16>
   /// The first rank of colors below which earlier areas extend.
   private let firstHiding: Int
   /// A mask of the squares with a traced upper side.
@@ -33,7 +33,8 @@ struct AreaTracer {
     var rankOf = [Int](repeating: 0, count: Palette.limit)
     for (place, entry) in order.enumerated() { rankOf[entry] = place + 1 }
     ranks = Grid(
-      size: grid.size, elements: grid.elements.map { entry in entry.map { rankOf[Int($0)] } ?? 0 })
+      size: grid.size,
+      elements: grid.elements.map { entry in entry.map { UInt16(rankOf[Int($0)]) } ?? 0 })
     firstHiding = backing == .image ? .max : clear.count + 1
     traced = Grid(size: grid.size, repeating: false)
     areas = order.map { VectorAreas.Area(entry: UInt8($0), loops: []) }
@@ -52,8 +53,8 @@ struct AreaTracer {
   private mutating func traceAll() {
     for y in 0..<ranks.height {
       for x in 0..<ranks.width {
-        let rank = ranks[x, y]
-        if rank == 0 || (y > 0 && ranks[x, y - 1] == rank) || traced[x, y] { continue }
+        let rank = Int(ranks[x, y])
+        if rank == 0 || (y > 0 && Int(ranks[x, y - 1]) == rank) || traced[x, y] { continue }
         // A line's first square from the top and the left has a corner at its upper left.
         let loop = trace(rank, from: Position(x: x, y: y))
         // A line around squares that are all hidden has no area.
@@ -103,7 +104,7 @@ struct AreaTracer {
 
   private func rank(of square: Position) -> Int {
     let (x, y) = (square.x, square.y)
-    return x >= 0 && y >= 0 && x < ranks.width && y < ranks.height ? ranks[x, y] : 0
+    return x >= 0 && y >= 0 && x < ranks.width && y < ranks.height ? Int(ranks[x, y]) : 0
   }
 }
 

@@ -129,7 +129,7 @@ struct CellLattice: Sendable {
   private var columns: [[Cursor]] = []
 
   /// The least distance in pixels of centers between which an edge is visible.
-  private static let leastPitchWithEdges = 6
+  static let leastPitchWithEdges = 6
 
   /// `cell`: the width of a cell in pixels, used only in relation to `gap`. `gap`: the distance in
   /// pixels between such cells. Precondition: cells are at least a pixel wide.

@@ -101,6 +101,8 @@ private struct DrawnImages {
   let size: Size
   /// The most cells that an image shows.
   let cells: Int
+  /// The most shapes of cells in an image that is drawn as shapes.
+  let shapes: Int
   /// The film, or the first film of a sheet.
   let film: Film
   let formats: [Format]
@@ -123,15 +125,28 @@ private struct DrawnImages {
     let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
     // The states of the cells. Sprites also need the cells' poses, and the stamps that show them.
     let seen = cappedProduct(film.look.showsSprites(of: film.legend) ? 3 : 1, min(cells, pixels))
-    let area = min(size.area, 1 << 40)
-    let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits(in: $1)) }
+    let (encoders, files) = encodersMemory
     let kept = cappedProduct(min(count, 3), planes)
     cost.add(cappedProduct(image, isWhole && count > 1 ? 2 : 1) + kept + seen, for: .images)
-    cost.add(encoders, for: .images)
+    cost.add(encoders + files, for: .images)
     guard count > 1 else { return }
     // Canvases that wait for reuse.
     cost.add(min(pixels, Image.maximumSparePixels), for: .images)
     cost.addPerExtraImage(image + planes + seen + encoders)
+  }
+
+  /// The memory of the encoders for an image, and for what they keep until the end.
+  private var encodersMemory: (image: Int, files: Int) {
+    formats.reduce((0, 0)) { sum, format in
+      let images = EncodedImages(
+        count: min(count, 1 << 20), area: min(size.area, 1 << 40), bits: film.pixelBits(in: format),
+        shapes: min(shapes, size.area), corners: film.look.cornersOfCells,
+        colors: film.colorsOfPlace)
+      // A file for readers of both themes has each image twice.
+      let views = film.isDrawnTwice(in: [format]) ? 2 : 1
+      let cost = format.cost
+      return (sum.0 + views * cost.memory(images), sum.1 + views * cost.memoryOfFile(images))
+    }
   }
 
   /// Adds arrays of numbers: the numbers and their bytes, those of the shot before, and of a
@@ -164,6 +179,24 @@ extension Film {
     worldInfo.colorNote != nil && format.images.isTrueColor
   }
 
+  /// True if a file contains the images of both themes.
+  fileprivate func isDrawnTwice(in formats: [Format]) -> Bool {
+    !look.theme.night.isEmpty
+      && formats.contains { $0.images.followsReaders && !$0.images.holdCells }
+  }
+
+  /// The most colors that a place on the image has in the course of the film. A camera moves the cells.
+  fileprivate var colorsOfPlace: Int {
+    framing.camera.keyframes.isEmpty ? max(1, legend.count) : images
+  }
+
+  /// Returns the most shapes of some cells in an image of a size. Those of images whose cells are not
+  /// drawn one by one are runs of pixels.
+  fileprivate func shapes(of cells: Int, on size: Size) -> Int {
+    let areCells = framing.camera.keyframes.isEmpty && look.drawsCellsAsShapes
+    return min(areCells ? cells : size.area, Painter.mostRuns) * (framing.strip ?? 1)
+  }
+
   /// Returns the most bits of a pixel: 4, 8 or 32.
   fileprivate func pixelBits(in format: Format) -> Int {
     if isTrueColor(in: format) { return 32 }
@@ -187,8 +220,12 @@ extension RehearsedFilm {
       return cost
     }
     let size = isSeen ? ImageSizing(film, showing: shown).size : shown
-    DrawnImages(count: film.images, size: size, cells: shown.area, film: film, formats: formats)
-      .add(to: &cost)
+    DrawnImages(
+      count: film.images, size: size, cells: shown.area,
+      shapes: film.shapes(of: shown.area, on: size),
+      film: film, formats: formats
+    ).add(to: &cost)
+    if film.isDrawnTwice(in: formats) { addWorlds(to: &cost) }
     if film.images > 1, formats.contains(where: \.isAnimation) {
       cost.add(heldBackMemory(for: 2), for: .cells)
     }
@@ -219,6 +256,7 @@ extension SheetPage {
     let size = size ?? SheetPainter.size(tiles, plan)
     DrawnImages(
       count: films.map(\.images).max() ?? 1, size: size, cells: shown.map(\.cells.area).max() ?? 0,
+      shapes: zip(films, shown).reduce(0) { $0 + $1.0.shapes(of: $1.1.cells.area, on: size) },
       film: films[0], formats: formats
     ).add(to: &cost)
     // The page without its images, and the largest of these images.

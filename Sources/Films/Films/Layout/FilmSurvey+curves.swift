@@ -15,7 +15,7 @@ extension FilmSurvey {
     plan.columns = compared?.columns ?? 1
     plan.marks = compared?.marks ?? .ends
     (plan.legend, plan.spread) = (plot.legend, plot.spread)
-    let colors = plan.curves.indices.map(curveColor)
+    let colors = curveColors(plan.curves.count)
     for (color, curve) in zip(colors, plan.curves) {
       plan.ownColors[curve.color] = color
       if let band = curve.band { plan.ownColors[band] = film.look.theme.bandColor(of: color) }
@@ -133,41 +133,46 @@ extension FilmSurvey {
     }
   }
 
-  /// Returns the color of counted cells whose kind has a color of its own; nil for other counts.
-  private func ownColor(_ name: String) -> Color? {
+  /// Returns the colors of counts that use those of the cells that they count, by name. The time is
+  /// proportional to the number of names and of kinds.
+  private func cellColors(_ names: [String]) -> [String: Color] {
+    let theme = film.look.theme
+    if !theme.plots.isEmpty { return [:] }
     let kinds = film.worldInfo.countedKinds
     let legend = kinds.isEmpty ? film.worldInfo.legend : kinds
-    guard let state = legend.firstIndex(where: { $0.name == name }),
-      legend[state].hasOwnColor
-    else { return nil }
-    return film.look.theme.colors(of: legend)[state]
-  }
-
-  private func cellColor(_ name: String) -> Color {
-    let theme = film.look.theme
-    return theme.curve(ownColor(name) ?? theme.color(of: FigureColor(name)))
-  }
-
-  /// Returns true if the curve of a count uses the color of the cells that it counts.
-  private func isOfCount(_ name: String) -> Bool {
-    film.look.theme.plots.isEmpty
-      && (ownColor(name) != nil || film.look.theme.names(FigureColor(name)))
-  }
-
-  /// Returns the color of a curve. If the plot distinguishes counts, it is the color of the counted
-  /// cells, if the theme has one. Otherwise it is one of the colors for curves.
-  private func curveColor(_ number: Int) -> Color {
-    let (theme, names) = (film.look.theme, film.plottedCounts)
-    let name = names[min(number, names.count - 1)]
-    let ofCounts = compared.map { $0.heading == nil && $0.styles.count == names.count } ?? true
-    if ofCounts, isOfCount(name) { return cellColor(name) }
-    if let compared, !ofCounts || names.count == 1 {
-      return theme.curveColors(compared.styles.count)[number]
+    let own = Dictionary(zip(legend, theme.colors(of: legend)).map { ($0.name, ($0, $1)) }) {
+      a, _ in
+      a
     }
-    let others = names.filter { !isOfCount($0) }
-    let colors = theme.curveColors(
-      others.count, beside: names.filter(isOfCount).map(cellColor))
-    return colors[others.firstIndex(of: name) ?? 0]
+    var colors: [String: Color] = [:]
+    for name in names where colors[name] == nil {
+      if let (kind, color) = own[name], kind.hasOwnColor {
+        colors[name] = theme.curve(color)
+      } else if theme.names(FigureColor(name)) {
+        colors[name] = theme.curve(theme.color(of: FigureColor(name)))
+      }
+    }
+    return colors
+  }
+
+  /// Returns the colors of the first `count` curves. If the plot distinguishes counts, they are the
+  /// colors of the counted cells, where the theme has them. The others are colors for curves.
+  private func curveColors(_ count: Int) -> [Color] {
+    let (theme, names) = (film.look.theme, film.plottedCounts)
+    let ofCells = cellColors(names)
+    let ofCounts = compared.map { $0.heading == nil && $0.styles.count == names.count } ?? true
+    let ordered = compared.flatMap { compared in
+      !ofCounts || names.count == 1 ? theme.curveColors(compared.styles.count) : nil
+    }
+    let others = names.filter { ofCells[$0] == nil }
+    let places = Dictionary(others.enumerated().map { ($1, $0) }) { first, _ in first }
+    let colors =
+      ordered ?? theme.curveColors(others.count, beside: names.compactMap { ofCells[$0] })
+    return (0..<count).map { number in
+      let name = names[min(number, names.count - 1)]
+      if ofCounts, let color = ofCells[name] { return color }
+      return colors[ordered == nil ? places[name] ?? 0 : number]
+    }
   }
 }
 

@@ -14,7 +14,7 @@ extension Format {
     mediaType: "image/apng",
     cost: EncodingCost(
       // The changed pixels, the packed rows, the stream that is made of them here, and zlib's stream.
-      memory: { area, bits in area + area * bits / 2 },
+      memory: { $0.area + $0.area * $0.bits / 2 },
       // A byte for each pixel and each row. Incompressible data grows by less than a fiftieth.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)

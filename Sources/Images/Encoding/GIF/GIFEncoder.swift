@@ -15,7 +15,7 @@ extension Format {
     mediaType: "image/gif",
     cost: EncodingCost(
       // The codes and the runs of pixels, in arrays that grow by doubling.
-      memory: { area, _ in 2 * area + 24 * min(area, GIFRuns.most) },
+      memory: { 2 * $0.area + 24 * min($0.area, GIFRuns.most) },
       // LZW codes have up to 12 bits, and each covers at least one pixel; clear codes, block
       // lengths, a header and a palette come on top.
       mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048

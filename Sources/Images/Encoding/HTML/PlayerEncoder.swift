@@ -14,7 +14,7 @@ extension Format {
       longestSide: 16_384, reader: .html, holdCells: true, followsReaders: true),
     cost: EncodingCost(
       // A group of frames with its stream, and the frames that wait to be added.
-      memory: { area, _ in 16 * area + 1 << 22 },
+      memory: { 16 * $0.area + 1 << 22 },
       mostBytes: { size, _ in min(size.area, 1 << 40) * 3 + 1 << 16 },
       imageTime: 100_000, pixelTime: 2000, shapedPixelTime: 2000),
     encoder: { output, timing, options throws(OutputProblem) in

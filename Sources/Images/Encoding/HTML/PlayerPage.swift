@@ -250,10 +250,16 @@ struct PlayerPage: Sendable {
   /// Returns the difference of each number from the one before, as four planes of bytes: the lowest
   /// byte of all differences first.
   private static func differences(of numbers: [Int32]) -> [UInt8] {
-    let steps = zip(numbers, [0] + numbers).map { UInt32(bitPattern: $0 &- $1) }
-    return (0..<4).flatMap { plane in
-      steps.map { UInt8(truncatingIfNeeded: $0 >> (8 * UInt32(plane))) }
+    var planes = [UInt8](repeating: 0, count: 4 * numbers.count)
+    var last: Int32 = 0
+    for (place, number) in numbers.enumerated() {
+      let step = UInt32(bitPattern: number &- last)
+      for plane in 0..<4 {
+        planes[plane * numbers.count + place] = UInt8(truncatingIfNeeded: step >> (8 * plane))
+      }
+      last = number
     }
+    return planes
   }
 }
 

@@ -13,7 +13,7 @@ extension Format {
     mediaType: "image/png",
     cost: EncodingCost(
       // The same as for an APNG. Larger images are written while they are painted.
-      memory: { area, bits in area > Image.maximumPixelsAtOnce ? 0 : area * bits / 2 },
+      memory: { $0.area > Image.maximumPixelsAtOnce ? 0 : $0.area * $0.bits / 2 },
       // A byte for each pixel and each row. Incompressible data grows by less than a hundredth.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)

@@ -81,6 +81,19 @@ struct FilmLayers {
 
   init(_ palette: Palette) { self.palette = palette }
 
+  /// Returns an upper limit of the memory in bytes for the layers of a film, and for the text that is
+  /// made of them. A cell is a piece in each of its colors. Each piece takes memory in the array of
+  /// pieces, in the table that finds it, for the frames that show it, and for the groups of pieces
+  /// with the same frames.
+  static func memory(of images: EncodedImages) -> Int {
+    let bytesOfPiece = images.corners == 0 ? 12 : 58 + 10 * images.corners
+    let shown = min(images.count, images.colors) * images.shapes
+    let pieces = min(shown, SVGFilm.mostBytes / bytesOfPiece)
+    let changes = min(1 << 20, images.count) * images.shapes / 2
+    let text = min(SVGFilm.mostBytes, pieces * bytesOfPiece + changes * 12)
+    return pieces * (650 + 60 * images.corners) + 6 * text
+  }
+
   /// Adds the next frame.
   mutating func add(_ drawing: VectorDrawing) {
     (current, isSeparate) = (-1, true)

@@ -13,8 +13,7 @@ extension Format {
       reader: .svg, areShapes: true, followsReaders: true, objects: SVGFile.objects),
     mediaType: svg.mediaType,
     cost: EncodingCost(
-      // The pieces of all frames, whose size is limited.
-      memory: { area, bits in svg.cost.memory(area, bits) + 4 * SVGFilm.mostBytes },
+      memory: svg.cost.memory, memoryOfFile: FilmLayers.memory,
       mostBytes: svg.cost.mostBytes, mostBytesOfFile: SVGFilm.mostBytes, imageTime: 500_000,
       pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000),
     encoder: { output, timing, options throws(OutputProblem) in

@@ -15,7 +15,7 @@ extension Format {
     mediaType: "image/webp",
     cost: EncodingCost(
       // The packed rows, and the repetitions, nodes and tokens of noise.
-      memory: { area, _ in 36 * area },
+      memory: { 36 * $0.area },
       // A byte per pixel and its Huffman code, and two palettes, codes and chunk headers.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40)

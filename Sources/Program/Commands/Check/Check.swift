@@ -73,6 +73,7 @@ struct Check {
       areAsWritten
       ? StaleOutputs(register: register, policy: policy).found(
         beside: jobs.flatMap(\.outputs)) : []
+    checkSearch(areAsWritten: areAsWritten)
     if staging != nil { update() }
     tell(stale)
     for output in stale {
@@ -117,7 +118,8 @@ struct Check {
       var checked = try await prepared.checked(policy, drawingAgain: staging, differences)
       if let lock = file?.lock, let path = file?.path {
         for (place, plan) in prepared.outputs.enumerated() {
-          checked[place].compare(plan, frames: prepared.frames, with: lock, at: Path(path), policy)
+          try checked[place].compare(
+            plan, frames: prepared.frames, with: lock, at: Path(path), policy)
         }
       }
       for index in checked.indices where checked[index].isFailure {
@@ -150,6 +152,15 @@ struct Check {
     discardUpdate()
   }
 
+  /// Records an error if the time limit ended the search for files that no scenario writes anymore.
+  private mutating func checkSearch(areAsWritten: Bool) {
+    guard areAsWritten, CancellationCheck.isOver, report.isEmpty else { return }
+    report.add(
+      CommandProblem(
+        failure: "the search for files that are no longer drawn takes too long: raise 'max-time'"))
+    discardUpdate()
+  }
+
   /// Records the errors of a job. After an error no file is updated.
   private mutating func fail(_ errors: [InputError], of job: any Job, in file: ScenarioFile?) {
     report.add(errors, excerpts: file)
@@ -173,7 +184,8 @@ struct Check {
   private mutating func beginUpdate(of jobs: [any Job]) {
     let staging = Staging(
       policy, makesFolders: jobs.contains { $0.info.run.makesFolders },
-      syncs: jobs.contains(where: \.info.run.syncs))
+      syncs: jobs.contains(where: \.info.run.syncs),
+      mostBytes: jobs.first?.info.run.budget.bytes)
     Interruption.ends(staging, Meter(total: 0, shown: false))
     self.staging = staging
   }

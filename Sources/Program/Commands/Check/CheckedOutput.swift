@@ -130,18 +130,24 @@ extension CheckedOutput {
   /// names. Images may differ in their bytes alone.
   ///
   /// - Parameter path: the path of the lock.
+  /// - Throws: an error if a file cannot be read in time.
   mutating func compare(
     _ plan: PlannedOutput, frames: Int, with lock: LockFile, at path: Path, _ policy: PathPolicy
-  ) {
+  ) throws(FileProblem) {
     if status != .ok { return }
     let names = lock.outputs.reduce(into: [FileIdentity: String]()) { names, file in
       names[policy.identity(of: path.folder.path(to: Path(file.name)))] = file.sha256
     }
     let isNumbered = if case .numbered = plan.destination { true } else { false }
-    let isEqual = (0..<(isNumbered ? frames : 1)).allSatisfy { number in
+    var isEqual = true
+    for number in 0..<(isNumbered ? frames : 1) where isEqual {
       let file = plan.destination.path(number: number)
-      guard let hash = names[policy.identity(of: file)] else { return false }
-      return (try? FileStream.sha256(of: file, policy)) == hash
+      let hash = names[policy.identity(of: file)]
+      do throws(AccessProblem) {
+        isEqual = try hash == FileStream.sha256(of: file, policy)
+      } catch {
+        throw error.problem(of: file.text)
+      }
     }
     if isEqual { return }
     if plan.format.images.reader == nil {
@@ -243,9 +249,8 @@ struct StaleOutputs {
   /// is still written or never was an output of this plan.
   private func staleOutput(_ path: Path, of plan: PlannedOutput) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !register.writes(path),
-      let text =
-        (try? plan.format.images.reader?.scenario(ByteSource(FileStream(path, policy).next)))
-          ?? nil,
+      let file = try? FileStream(path, policy),
+      let text = (try? plan.format.images.reader?.scenario(ByteSource { file.next() })) ?? nil,
       let destination = plan.sibling(path, drawnFrom: text)
     else { return nil }
     return destination.number(of: path).map { (destination, $0) }

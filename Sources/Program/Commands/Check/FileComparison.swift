@@ -98,13 +98,17 @@ extension Job {
 }
 
 extension Job {
-  /// True if the existing file of a film has exactly the bytes of a fresh render.
+  /// True if the existing file of a film has exactly the bytes of a fresh render. Throws an error if
+  /// the time limit ends the comparison.
   fileprivate func isEqual(to destination: Destination, _ policy: PathPolicy) async throws -> Bool {
     guard let file = try? EqualBytes(destination.path(number: 0), policy) else { return false }
     do {
       try await run(into: [Output(destination, readBy: file.compare)])
       return file.isWhole
     } catch let error as OutputProblem where error.isOfReader {
+      if CancellationCheck.isOver, let error = file.error {
+        throw error.problem(of: destination.name)
+      }
       return false
     }
   }
@@ -257,7 +261,7 @@ final class ExistingFile {
   /// The kind of the file if something else than `render` has written it; nil for other files.
   private var foreign: ForeignFile? {
     guard let stream = try? FileStream(path, policy) else { return nil }
-    let start = ByteSource(stream.next).read(upTo: ForeignFile.most)
+    let start = ByteSource { stream.next() }.read(upTo: ForeignFile.most)
     let file = stream.error == nil ? ForeignFile(start) : nil
     // A page with a player is an output, too.
     let holdsPages = Destination(path).flatMap(formats.format)?.images.holdCells == true
@@ -322,6 +326,9 @@ final class EqualBytes: Sendable {
       return state.areEqual
     }
   }
+
+  /// The error that stopped reading before the end of the file; nil if there was none.
+  var error: AccessProblem? { state.withLock(\.file.error) }
 
   /// True if all bytes are equal and the file ends after the last compared byte.
   var isWhole: Bool {

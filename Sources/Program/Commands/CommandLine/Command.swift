@@ -1,4 +1,6 @@
 internal import Files
+internal import Films
+internal import Grids
 internal import Models
 internal import Scenarios
 internal import Settings
@@ -46,6 +48,23 @@ enum Command {
   case help([String])
   case version
   case wrong([InputError])
+
+  /// The limits within which the command reads files and draws. Nil for commands that set them for
+  /// each part of their work, such as `watch` for each drawing, and for those that read no files.
+  var limits: CancellationCheck.Waiting? {
+    switch self {
+    case .draw(let document, _): SettingsReader(document.settings).readingLimits
+    case .run(let request, _): request.limits
+    case .check(let request, _): request.limits
+    case .gallery(let request, _): request.limits
+    case .plan(let request, _): request.limits
+    case .plot(let plot): plot.limits
+    case .compare(let request): request.budget.cancellation
+    case .merge(let request): request.budget.cancellation
+    case .show(_, let seconds): Budget(seconds: seconds).cancellation
+    default: nil
+    }
+  }
 
   static let versionNumber = "0.1.0"
 

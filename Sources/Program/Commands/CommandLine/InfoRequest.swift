@@ -56,17 +56,21 @@ struct InfoRequest {
       "read files by address only from the cache", .flag)
     areObjects = settings.readJSON()
     let files = FileLibrary(.none).reading(AddressFiles(arguments.options, .none))
-    for pattern in arguments.words {
-      if ModelSimulation.isMeant(by: pattern) {
-        models.append(pattern)
-        continue
-      }
-      var reader = SettingsReader(
-        [Setting("pattern", pattern, at: .option("info"))] + rule, open: files.open)
-      let life = Life(&reader)
-      settings.reject(reader.errors)
-      subjects.append(NamedPattern(name: pattern, life: life, notes: reader.notes))
+    CancellationCheck.$waiting.withValue(timeLimit?.signal) {
+      for word in arguments.words { read(word, rule, files, &settings) }
     }
+  }
+
+  /// Reads a pattern, or notes the name of a model. `rule`: the option of the rule, if it is written.
+  private mutating func read(
+    _ word: String, _ rule: [Setting], _ files: FileLibrary, _ settings: inout SettingsReader
+  ) {
+    if ModelSimulation.isMeant(by: word) { return models.append(word) }
+    var reader = SettingsReader(
+      [Setting("pattern", word, at: .option("info"))] + rule, open: files.open)
+    let life = Life(&reader)
+    settings.reject(reader.errors)
+    subjects.append(NamedPattern(name: word, life: life, notes: reader.notes))
   }
 
   private static func declareRule(_ settings: inout SettingsReader) {

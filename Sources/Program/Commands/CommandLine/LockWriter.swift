@@ -52,6 +52,12 @@ final class LockWriter: Sendable {
       problems.append(
         "--write-lock: '\(name)' means several files: write a lock for each directory of scenarios")
     }
+    // The texts of files are the part that may be long.
+    do throws(LockProblem) {
+      try checkBytes(reads.packed.reduce(0) { $0 + $1.text.utf8.count }, of: list)
+    } catch {
+      problems.append(error)
+    }
     if let missing = policy.ofUser.missingFolder(of: .file(path)) {
       problems.append("--write-lock: no directory '\(missing)'")
     } else if let apart = firstInput(apartFrom: list) {
@@ -86,10 +92,21 @@ final class LockWriter: Sendable {
         of: jobs.documents, files: reads.packed, inputs: inputs, outputs: outputs,
         version: version, in: folder)
       try check(text, of: jobs, policy)
+      try checkBytes(text.utf8.count, of: jobs)
       try Staging.write(Array(text.utf8), to: path, policy.ofUser)
       return .done
     } catch {
       return Report(failure: error, of: jobs).print()
+    }
+  }
+
+  /// Throws if a lock with a number of bytes, and the outputs that are written, exceed `max-bytes`.
+  private func checkBytes(_ count: Int, of jobs: JobList) throws(LockProblem) {
+    guard jobs.count > 0, let most = (try? jobs[0])?.info.run.budget.bytes else { return }
+    let outputs = Set(written.withLock { $0 })
+    if outputs.reduce(count, { $0 + (SystemFile.size(of: $1) ?? 0) }) > most {
+      throw LockProblem(
+        "--write-lock: the lock and the outputs have more than \(most) bytes: raise 'max-bytes'")
     }
   }
 

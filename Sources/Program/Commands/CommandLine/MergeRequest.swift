@@ -39,7 +39,8 @@ struct MergeRequest {
     let memory = settings.readIfWritten(
       "max-memory", .amount(unit: "B"), inWords: "4G, at most half of the machine's memory",
       "the memory limit for groups, in bytes")
-    budget = Budget(memory: memory ?? Budget.defaultMemory)
+    let seconds = settings.readTimeLimit("the time limit for reading the parts, in seconds")
+    budget = Budget(memory: memory ?? Budget.defaultMemory, seconds: seconds)
     for name in names { add(name, format, &settings) }
     settings.reject(collisions.map { InputError($0) })
     if names.isEmpty { settings.reject(MergeProblem.noOutput, at: nil) }

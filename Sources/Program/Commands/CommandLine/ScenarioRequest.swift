@@ -153,7 +153,7 @@ struct ScenarioRequest {
   }
 
   /// The limits within which all files are read.
-  private var limits: CancellationCheck.Waiting { SettingsReader(overlay).readingLimits }
+  var limits: CancellationCheck.Waiting { SettingsReader(overlay).readingLimits }
 
   private func readFiles(
     _ paths: [String], _ report: inout Report,

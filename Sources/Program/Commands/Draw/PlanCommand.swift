@@ -1,5 +1,6 @@
 internal import Encoding
 internal import Files
+internal import Grids
 internal import Scenarios
 internal import Settings
 
@@ -31,6 +32,7 @@ enum PlanCommand {
     let ratio = machineRatio(sampled, costs)
     var rows: [WorkPlan.Row] = []
     for (number, cost) in costs.enumerated() {
+      if JobList.isLate(after: number) { try JobList.checkTime() }
       // The time of a job without a sample follows from those of the others.
       let time = sampled[number] ?? Int(min(1e15, Double(cost) * ratio))
       rows.append(
@@ -49,14 +51,14 @@ enum PlanCommand {
   /// The longest sample and the time of all samples, in milliseconds.
   private static let (longest, total) = (500, 2000)
 
-  /// Runs the beginning of some jobs, and returns their predicted times on one core of this machine
+  /// Runs the beginning of some jobs until the time limit expires, and returns their predicted times on one core of this machine
   /// in nanoseconds, by their numbers. `costs`: the estimated time of each job, in nanoseconds.
   private static func sampledTimes(
     of jobs: JobList, _ costs: [Int]
   ) async throws(InputProblem) -> [Int: Int] {
     let count = min(costs.count, mostSamples)
     var sampled: [Int: Int] = [:]
-    for number in (0..<count).map({ $0 * costs.count / count }) {
+    for number in (0..<count).map({ $0 * costs.count / count }) where !CancellationCheck.isOver {
       sampled[number] = await JobSample.predictedTime(
         of: try jobs[number], from: min(longest, total / count))
     }

@@ -33,7 +33,8 @@ enum GalleryCommand {
     let meter = Meter(total: jobs.reduce(0) { $0 + $1.frames }, shown: isShown)
     let staging = Staging(
       gallery.policy, makesFolders: jobs.contains { $0.info.run.makesFolders },
-      syncs: jobs.contains(where: \.info.run.syncs)
+      syncs: jobs.contains(where: \.info.run.syncs),
+      mostBytes: jobs.first?.info.run.budget.bytes
     ) { meter.add(bytes: $0) }
     Interruption.ends(staging, meter)
     defer { meter.finish() }

@@ -18,7 +18,6 @@ struct JobRunner {
   private var failed: [String] = []
   /// The number of jobs not started because the time limit was reached.
   private var late = 0
-  private var budget: Budget?
 
   /// Runs a worker's jobs if all of them are valid.
   static func run(_ workload: Workload, _ policy: RunPolicy = RunPolicy()) async -> ExitStatus {
@@ -78,7 +77,7 @@ struct JobRunner {
   /// Runs one job after the other, and commits the outputs of each.
   private mutating func runEach() async -> ExitStatus {
     for (done, number) in workload.own.enumerated() {
-      if policy.keepsGoing, budget?.isOver == true {
+      if policy.keepsGoing, CancellationCheck.isOver {
         late = workload.own.count - done
         break
       }
@@ -105,7 +104,6 @@ struct JobRunner {
     do {
       timing.name = try workload.jobs.destinations(number).first?.name ?? ""
       let job = try workload.jobs[number]
-      budget = job.info.run.budget
       let changed = policy.ifChanged ? job.changed(policy.policy) : job
       if changed.outputs.isEmpty {
         meter.advance(by: job.frames)
@@ -170,7 +168,7 @@ struct JobRunner {
     let isAll = !policy.commitsEachJob
     let staging = Staging(
       policy.policy, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned,
-      syncs: ready.contains(where: \.info.run.syncs)
+      syncs: ready.contains(where: \.info.run.syncs), mostBytes: ready.first?.info.run.budget.bytes
     ) { [meter] in
       meter.add(bytes: $0)
     }

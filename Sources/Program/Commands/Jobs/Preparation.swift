@@ -47,7 +47,9 @@ struct Preparation {
   private mutating func checkOutputs() {
     let timings = policy.timings.map { policy.policy.ofUser.identity(of: Path($0)) }
     var isPiped = false
-    for destination in own.lazy.flatMap({ [jobs] in (try? jobs.destinations($0)) ?? [] }) {
+    let destinations = own.lazy.flatMap { [jobs] in (try? jobs.destinations($0)) ?? [] }
+    for (number, destination) in destinations.enumerated() {
+      if JobList.isLate(after: number) { break }
       if destination == .standardOutput {
         if policy.json && (policy.commitsEachJob || !isPiped) {
           report.add(
@@ -88,11 +90,16 @@ struct Preparation {
   /// Reads jobs, and prepares their changed outputs on several cores.
   private mutating func read(_ numbers: [Int], listing isListed: Bool) {
     let (jobs, policy) = (jobs, policy)
-    let make = { @Sendable (place: Int) in
-      ReadJob(numbers[place], of: jobs, policy)
+    let make = { @Sendable (place: Int) -> ReadJob? in
+      let number = numbers[place]
+      // After the time limit, no job that is still to be read is drawn.
+      if CancellationCheck.isOver, place > 0, !jobs.isRead(number) { return nil }
+      return ReadJob(number, of: jobs, policy)
     }
     Cores.$limit.withValue(cores(for: numbers)) {
-      Cores.inOrder(numbers.count, make: make) { add($0, listing: isListed) }
+      Cores.inOrder(numbers.count, make: make) {
+        if let read = $0 { add(read, listing: isListed) }
+      }
     }
   }
 

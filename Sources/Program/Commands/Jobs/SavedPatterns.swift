@@ -12,10 +12,13 @@ struct SavedPatterns {
   private var pieces: [(name: String, path: Path, film: Film)] = []
   /// The reasons why some patterns cannot be saved.
   private(set) var problems: [CommandProblem] = []
+  /// The most bytes of a pattern; nil for no limit.
+  private let mostBytes: Int?
 
   /// - Parameter policy: the policy of the run. The pattern directory is outside any root, so
   ///   nothing can be saved if there is a root.
   init(of jobs: [any Job], _ policy: RunPolicy) {
+    mostBytes = jobs.first?.info.run.budget.bytes
     for keeping in jobs.flatMap(\.savedStates) {
       if case .world(let name, _, let replaces) = keeping.savedItem {
         addWorld(name, replaces || policy.continues, policy.policy)
@@ -56,23 +59,25 @@ struct SavedPatterns {
   }
 
   /// The writer of the worlds that runs save; nil if there are none.
-  var worldWriter: WorldWriter? { worlds.isEmpty ? nil : WorldWriter(worlds) }
+  var worldWriter: WorldWriter? { worlds.isEmpty ? nil : WorldWriter(worlds, mostBytes) }
 
   /// Writes each pattern atomically. Throws for a pattern that scenarios cannot read.
   func write() throws {
     for piece in pieces {
       if let kept = try piece.film.savedPattern(piece.name)?.rle {
-        try Self.write(kept, to: piece.path)
+        try Self.write(kept, to: piece.path, mostBytes)
       }
     }
   }
 
-  fileprivate static func write(_ bytes: [UInt8], to path: Path) throws(OutputProblem) {
+  fileprivate static func write(
+    _ bytes: [UInt8], to path: Path, _ mostBytes: Int?
+  ) throws(OutputProblem) {
     let most = FileKind.pattern.mostMegabytes
     if bytes.count > most << 20 {
       throw .access(path: path.text, .tooLarge(mostMegabytes: most))
     }
-    try Staging.write(bytes, to: path, makesFolders: true)
+    try Staging.write(bytes, to: path, makesFolders: true, mostBytes: mostBytes)
   }
 }
 
@@ -116,6 +121,7 @@ extension Job {
 /// killed run leaves the last state. It is a class because the tasks of a run share it.
 final class WorldWriter: Sendable {
   private let files: [String: Path]
+  private let mostBytes: Int?
   private let progress = Mutex(Progress())
 
   private struct Progress {
@@ -124,7 +130,10 @@ final class WorldWriter: Sendable {
     var problem: OutputProblem?
   }
 
-  init(_ files: [String: Path]) { self.files = files }
+  /// `mostBytes`: the most bytes of a file; nil for no limit.
+  init(_ files: [String: Path], _ mostBytes: Int?) {
+    (self.files, self.mostBytes) = (files, mostBytes)
+  }
 
   /// Writes the state of a world, unless a later one has been written. The first error is kept, and
   /// no states are written after it.
@@ -144,7 +153,7 @@ final class WorldWriter: Sendable {
         path: path.text,
         message: "the world cannot be saved, because it is a diagram or has too many live cells")
     }
-    try SavedPatterns.write(bytes, to: path)
+    try SavedPatterns.write(bytes, to: path, mostBytes)
   }
 
   /// Throws the error of the first state that could not be written.

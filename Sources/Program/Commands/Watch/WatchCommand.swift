@@ -1,6 +1,7 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Scenarios
 internal import Serving
 internal import Settings
@@ -38,7 +39,9 @@ enum WatchCommand {
     var watch = Watch(request)
     let watcher = FileWatcher()
     while true {
-      let report = await watch.draw()
+      let report = await CancellationCheck.$waiting.withValue(request.limits) {
+        await watch.draw()
+      }
       if !report.isEmpty { _ = report.print() }
       page?.show(watch.outputs, error: report.text)
       watcher.watch(watch.reads)

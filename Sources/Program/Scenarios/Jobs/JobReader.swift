@@ -91,18 +91,13 @@ struct JobReader {
     let source = postponing.source(of: variations)
     let step = variations.count / Variations.most + 1
     for number in stride(from: 0, to: variations.count, by: step) {
-      if number > 0 { try Self.checkTime() }
+      if number > 0 { try JobList.checkTime() }
       _ = try source.resolved(number)
     }
   }
 
   private func source(of variations: Variations) -> VariationSource {
     VariationSource(variations: variations, name: document.name, files: files)
-  }
-
-  /// Throws if the time limit has expired while the scenarios are read.
-  static func checkTime() throws(InputProblem) {
-    if CancellationCheck.isOver { throw InputProblem([InputError(ScenarioProblem.takesTooLong)]) }
   }
 
   /// Reads the outputs that show one variation each, or several variations in one image.
@@ -216,7 +211,8 @@ struct JobReader {
     }
     if !errors.isEmpty { throw InputProblem(errors) }
     lazy.costs = try VariationCosts(of: variations) { number throws(InputProblem) in
-      try lazy.read(number).estimate
+      // After the time limit no variation is drawn.
+      try CancellationCheck.isOver ? first.estimate : lazy.read(number).estimate
     }.all
     return lazy
   }
@@ -253,7 +249,7 @@ extension ReadingLog {
       throw InputProblem(located.inOrder(of: path))
     }
     if !errors.isEmpty { throw InputProblem(located) }
-    if isLate { try JobReader.checkTime() }
+    if isLate { try JobList.checkTime() }
   }
 }
 

@@ -71,7 +71,7 @@ struct CountTableReader {
     if let most = CancellationCheck.waiting?.memory, table.memory > most / 2 {
       throw InputProblem([InputError(ScenarioProblem.largeTable(path))])
     }
-    if lines.number % 1024 == 0 { try JobReader.checkTime() }
+    if JobList.isLate(after: lines.number) { try JobList.checkTime() }
   }
 
   private func problem(_ problem: SettingProblem, at column: Int) -> InputProblem {

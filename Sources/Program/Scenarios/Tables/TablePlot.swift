@@ -1,7 +1,7 @@
 internal import Encoding
 package import Files
 internal import Films
-internal import Grids
+package import Grids
 package import Settings
 
 /// A plot of a table of counts that `render` wrote, with the same settings as plots of runs.
@@ -50,9 +50,12 @@ package struct TablePlot {
     }
   }
 
+  /// The limits within which the table is read.
+  package var limits: CancellationCheck.Waiting { SettingsReader(written).readingLimits }
+
   /// Reads the table and the settings, and returns the jobs that draw the plots. Throws all errors.
   package func jobs() throws(InputProblem) -> [any Job] {
-    try CancellationCheck.$waiting.withValue(SettingsReader(written).readingLimits) {
+    try CancellationCheck.$waiting.withValue(limits) {
       Result { () throws(InputProblem) in
         let table = try CountTableReader(path, policy).table()
         var looks = TableLooks(table, of: path == "-" ? "plot" : Path(path).stem, written, policy)

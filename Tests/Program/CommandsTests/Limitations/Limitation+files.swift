@@ -80,11 +80,14 @@ extension Limitation {
       .fails(
         wide + "render life --pattern ./a.mc --engine tiles --frames 1 --out a.csv", "--pattern: ")),
     Limitation(
-      "`.rle` and `.mc` files are not compressed, and do not count toward `max-bytes`.",
+      "`.rle` and `.mc` files are not compressed, and `max-bytes` counts them only when they are written.",
       .fails("render life --size 9 --max-bytes 10 --out a.csv", "this writes up to "),
+      .fails(
+        "render life --pattern gosper-glider-gun --max-bytes 10 --out a.rle",
+        "cannot write a.rle: the files have more than 10 bytes together: raise 'max-bytes'"),
       .succeeds(
         """
-        for name in a.rle a.mc; do render life --pattern gosper-glider-gun --max-bytes 10 --out $name; done
+        for name in a.rle a.mc; do render life --pattern gosper-glider-gun --max-bytes 1K --out $name; done
         grep -q '!' a.rle && grep -q M2 a.mc
         """)),
     Limitation(

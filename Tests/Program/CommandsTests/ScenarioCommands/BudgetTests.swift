@@ -171,6 +171,39 @@
       )
     }
 
+    /// Outputs whose size is known only when they are written, with options.
+    private static let unestimated: [(text: String, words: [String])] = [
+      ("pattern: gosper-glider-gun\nskip: 2000\nout: x.rle", []),
+      ("pattern: gosper-glider-gun\nskip: 2000\nout: x.mc", []),
+      ("size: 60\nout: x.rle", []), ("size: 60\nout: x.mc", []),
+      (
+        "size: 60\ndensity: 50%\n"
+          + "events: [{at: 0, copy: {x: 0, y: 0, width: 60, height: 60}, as: piece}, {at: 1, save: piece}]\n"
+          + "out: x.csv",
+        []
+      ),
+      ("pattern: long.rle\nout: x.csv", ["--write-lock", "x.lock"]),
+    ]
+
+    @Test(arguments: unestimated)
+    func `The limit of bytes counts patterns and locks`(text: String, words: [String]) throws {
+      let long = "x = 900, y = 1\n" + String(repeating: "bo", count: 450) + "!\n"
+      try Data(long.utf8).write(to: folder.file("long.rle"))
+      try Data("simulation: life\nframes: 2\n\(text)\n".utf8).write(to: folder.file("x.yaml"))
+      let before = "export XDG_DATA_HOME=$PWD/data"
+      let limited = try RunningProgram(
+        ["run", "x.yaml", "--max-bytes", "400"] + words, in: folder, before: before
+      ).end()
+      #expect([1, 2].contains(limited.status), "\(limited)")
+      #expect(limited.errors.contains("'max-bytes'"), "\(limited.errors)")
+      #expect(!limited.errors.contains("this writes up to"), "\(limited.errors)")
+      #expect(!folder.contents.contains { ["x.rle", "x.mc", "x.lock"].contains($0) })
+      let free = try RunningProgram(
+        ["run", "x.yaml", "--max-bytes", "1M"] + words, in: folder, before: before
+      ).end()
+      #expect(free.status == 0, "\(free)")
+    }
+
     @Test func `An option on the command line overrides the environment variable`() throws {
       let text = "simulation: life\nframes: 1\nout: x.png\n"
       #expect(try run(text, variables: "export RENDER_MAX_PIXELS=9").status == 2)

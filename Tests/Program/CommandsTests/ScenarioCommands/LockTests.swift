@@ -151,6 +151,38 @@ import Testing
     #expect(!stage.contents.contains("b.png"))
   }
 
+  /// Shell commands that replace the input of a lock by one that never ends, and the errors.
+  private static let endless = [
+    ("truncate -s 200G in.npy", "it takes too long: raise 'max-time'"),
+    ("rm in.npy; mkfifo in.npy; exec 3<>in.npy", "not a regular file"),
+    ("rm in.npy; ln -s /dev/zero in.npy", "not a regular file"),
+  ]
+
+  @Test(arguments: ["check", "run", "plan"], endless)
+  func `An input of a lock that never ends is an error`(
+    command: String, input: (change: String, reason: String)
+  ) throws {
+    try stage.write("0 1\n1 0\n", to: "in.npy")
+    let draw = ["grid", "in.npy", "--range", "0..1", "-o", "a.png", "--write-lock", "a.lock"]
+    #expect(try stage.render(draw) == "")
+    let told = try stage.shell(
+      "\(input.change); $RENDER \(command) a.lock --max-time 0.3 2>&1; echo status $?")
+    let line = "a.lock:5:3: cannot read in.npy: \(input.reason)\n"
+    #expect(told.hasPrefix(line) && told.hasSuffix("status 1\n"), "\(told)")
+  }
+
+  @Test func `The limit of a film's memory is in a lock with all of its digits`() throws {
+    try stage.write(
+      "simulation: life\npattern: glider\nmemory: 4000000000\nframes: 2\nout: a.gif\n", to: "s.yaml"
+    )
+    #expect(try stage.render("run", "s.yaml", "-q", "--write-lock", "s.lock") == "")
+    #expect(text("s.lock").contains("memory: 4000000000") || text("s.lock").contains("memory: 4G"))
+    #expect(try stage.render("check", "s.lock", "-q") == "")
+    try stage.write("simulation: life\npattern: glider\nframes: 2\nout: b.gif\n", to: "t.yaml")
+    #expect(try stage.render("run", "t.yaml", "-q", "--write-lock", "t.lock") == "")
+    #expect(try stage.render("check", "t.lock", "-q", "--max-memory", "3000000000") == "")
+  }
+
   @Test func `Each file of a sequence is an input`() throws {
     for number in 0..<12 { try stage.write("\(number) 1\n2 3\n", to: "in/f-\(number).txt") }
     let words = ["grid", "in/f-*.txt", "--range", "0..12", "-o", "a.gif", "--write-lock", "a.lock"]

@@ -32,6 +32,20 @@ import Testing
 
   private let problem = "three.yaml:8:1: the world has grown by generation 33: "
 
+  @Test func `The time limit ends the reading of a million variations`() throws {
+    try stage.write(
+      "simulation: life\nsize: 8\nframes: 1\nseed: 1..1000000\nout: '{seed}.png'\n", to: "many.yaml"
+    )
+    let program = try Program.render(
+      ["run", "many.yaml", "--keep-going", "--max-time", "0.5"], cpuSeconds: 12,
+      in: stage.folder.url
+    )
+    #expect(program.status == 1)
+    #expect(
+      program.errors == "render: 1000000 of 1000000 jobs did not run in time: raise max-time\n",
+      "\(program.errors)")
+  }
+
   @Test func `The option --keep-going renders the rest and lists the failed outputs`() throws {
     let lines = try stage.render("run", "three.yaml", "--keep-going").split(separator: "\n")
     #expect(lines.count == 6)

@@ -88,6 +88,21 @@ import Testing
     #expect(stage.bytes("a.svg") != nil && stage.bytes("a.svg") == stage.bytes("b.svg"))
   }
 
+  @Test func `A plot of 3,000 counts needs too many colors, and says so without long work`() throws
+  {
+    let names = (0..<3000).map { "c\($0)" }
+    let rows = (0..<4).map { row in
+      "\(row),\(row)," + names.map { _ in "\(row)" }.joined(separator: ",")
+    }
+    try stage.write(
+      (["frame,generation," + names.joined(separator: ",")] + rows).joined(separator: "\n") + "\n",
+      to: "wide.csv")
+    let program = try Program.render(
+      ["plot", "wide.csv", "--out", "p.png"], cpuSeconds: 20, in: stage.folder.url)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("256 colors"), "\(program.errors)")
+  }
+
   @Test func `Outputs that name a column are a plot each`() throws {
     let run = "infection --people 90 --factor 1,3 --seed 1..3 --frames 12"
     #expect(try stage.render(words(run, "--out table.csv")) == "")
