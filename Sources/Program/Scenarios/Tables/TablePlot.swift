@@ -51,8 +51,11 @@ package struct TablePlot {
   }
 
   /// Reads the table and the settings, and returns the jobs that draw the plots. Throws all errors.
-  package func jobs() throws(InputProblem) -> [any Job] {
-    try CancellationCheck.$waiting.withValue(SettingsReader(written).readingLimits) {
+  ///
+  /// - Parameter reads: the record of the files that are read.
+  package func jobs(recording reads: ReadFiles = ReadFiles()) throws(InputProblem) -> [any Job] {
+    let policy = policy.recording(reads)
+    return try CancellationCheck.$waiting.withValue(SettingsReader(written).readingLimits) {
       Result { () throws(InputProblem) in
         let table = try CountTableReader(path, policy).table()
         var looks = TableLooks(table, of: path == "-" ? "plot" : Path(path).stem, written, policy)
