@@ -236,7 +236,7 @@ let tests =
     [
       .testTarget(name: "GridsTests", dependencies: ["Grids", "TestSupport"]),
       .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
-      .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
+      .testTarget(name: "FilesTests", dependencies: ["Files", "Grids", "Settings", "TestSupport"]),
     ])
   + part(
     "Cells", in: "Tests",

@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 package import Films
 internal import Grids
 internal import Remotes
@@ -11,6 +11,8 @@ package struct Exploration: Sendable {
   package private(set) var batch: Batch
   /// True if rules that die or fill are left out.
   package var hidesTrivial = false
+  /// The files that its sheets read.
+  package let reads = ReadFiles()
 
   let simulation: any ConfigurableSimulation.Type
   private let document: Document
@@ -185,7 +187,7 @@ package struct Exploration: Sendable {
     let written = Set(document.settings.map(\.name))
     let added = defaults.filter { written.isDisjoint(with: $0.unless) }
       .map { Setting($0.name, $0.text, at: .option("--\($0.name)")) }
-    let jobs = try document.overlaid(with: added).jobs()
+    let jobs = try document.overlaid(with: added).jobs(policy: PathPolicy.none.recording(reads))
     guard jobs.count == 1, let job = jobs[0] as? ImageJob, case .tiles(let sheet) = job.composition,
       sheet.films.count == variants.count
     else {

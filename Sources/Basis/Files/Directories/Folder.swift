@@ -1,3 +1,4 @@
+internal import Grids
 internal import Platform
 internal import Synchronization
 
@@ -31,38 +32,22 @@ package enum Folder {
   ///   - folder: the directory, with a trailing slash.
   ///   - mostEntries: the maximum number of files and directories.
   ///   - includes: returns true for the names of files to return.
-  /// - Returns: nil if there are more than `mostEntries`, or directories are nested too deeply.
+  /// - Returns: nil if there are more than `mostEntries`, if directories are nested too deeply, or if
+  ///   the time limit is over.
   package static func files(
     below folder: Path, _ policy: PathPolicy = .none, atMost mostEntries: Int = mostEntries,
     where includes: (Path) -> Bool = { _ in true }
   ) -> [Path]? {
     let top = policy.followsLinks ? absolute(folder) : nil
-    var (files, room): ([Path], Int) = ([], mostEntries)
-    var open = [(path: folder, depth: 0)]
-    while let (path, depth) = open.popLast() {
-      policy.reads?.add(path)
-      guard let directory = try? policy.place(of: path).folder,
-        let names = try? directory.list(atMost: room + 1)
-      else { continue }
-      room -= names.count
-      if room < 0 || depth > mostNested { return nil }
-      for name in names where name.bytes.first != UInt8(ascii: ".") {
-        guard
-          let status = try? status(of: name, in: directory.descriptor, followingLinks: false)
-        else { continue }
-        if status.isFolder { open.append((path + name.asFolder, depth + 1)) }
-        if includes(name), status.isFile || status.isLink && isFile(path + name, below: top) {
-          files.append(path + name)
-        }
-      }
-    }
-    return files.sorted()
+    var walk = FolderWalk(policy, atMost: mostEntries)
+    return walk.files(below: folder, [.tree]) { name, status, path in
+      includes(name) && (status.isFile || status.isLink && isFile(path, below: top))
+    }?.sorted()
   }
 
-  /// The limits of a directory that is read with its subdirectories: enough for any repository, but
+  /// The limit of a directory that is read with its subdirectories: enough for any repository, but
   /// not for a whole disk.
   package static let mostEntries = 1_000_000
-  private static let mostNested = 64
 
   /// True if a link leads to a file below a directory, given by its absolute path.
   private static func isFile(_ link: Path, below top: Path?) -> Bool {
@@ -115,6 +100,91 @@ package enum Folder {
   ) throws(AccessProblem) {
     let (folder, name) = try policy.place(of: path)
     try Files.remove(name, in: folder.descriptor)
+  }
+}
+
+/// A search for files in directories and their subdirectories, within a number of entries and the
+/// time limit.
+struct FolderWalk {
+  private let policy: PathPolicy
+  /// The number of files and directories that may still be read.
+  private var room: Int
+
+  private static let mostNested = 64
+
+  init(_ policy: PathPolicy, atMost mostEntries: Int) {
+    (self.policy, room) = (policy, mostEntries)
+  }
+
+  /// Returns the files below a directory whose paths match. Each directory is read once. Hidden files
+  /// and directories, and links to directories, are left out.
+  ///
+  /// - Parameters:
+  ///   - folder: the directory, with a trailing slash; empty for the current one.
+  ///   - includes: returns true for the entries to return.
+  /// - Returns: nil at a limit.
+  mutating func files(
+    below folder: Path, _ components: [PathPattern.Component],
+    where includes: (_ name: Path, _ status: stat, _ path: Path) -> Bool
+  ) -> [Path]? {
+    var files: [Path] = []
+    var open = [(path: folder, depth: 0, places: Self.reached([0], components))]
+    while let (path, depth, places) = open.popLast() {
+      policy.reads?.add(path.isEmpty ? "." : path)
+      guard let directory = try? policy.place(of: path).folder,
+        let names = try? directory.list(atMost: room + 1)
+      else { continue }
+      room -= names.count
+      if room < 0 || depth > Self.mostNested { return nil }
+      for name in names where name.bytes.first != UInt8(ascii: ".") {
+        if CancellationCheck.isOver { return nil }
+        let (next, isWhole) = Self.matching(name, at: places, of: components)
+        guard isWhole || !next.isEmpty,
+          let status = try? status(of: name, in: directory.descriptor, followingLinks: false)
+        else { continue }
+        if status.isFolder {
+          if !next.isEmpty { open.append((path + name.asFolder, depth + 1, next)) }
+        } else if isWhole, includes(name, status, path + name) {
+          files.append(path + name)
+        }
+      }
+    }
+    return files
+  }
+
+  /// Matches a name with the components at several places. Returns the places of the components that
+  /// the names in such a directory have to match, and true if such a file matches completely.
+  private static func matching(
+    _ name: Path, at places: Set<Int>, of components: [PathPattern.Component]
+  ) -> (next: Set<Int>, isWhole: Bool) {
+    var (next, isWhole): (Set<Int>, Bool) = ([], false)
+    for place in places {
+      let isLast = place == components.count - 1
+      switch components[place] {
+      case .tree:
+        next.insert(place)
+        isWhole = isWhole || isLast
+      case .name(let parts) where NamePattern.matches(name.text, parts):
+        if isLast { isWhole = true } else { next.insert(place + 1) }
+      case .name: continue
+      }
+    }
+    return (reached(next, components), isWhole)
+  }
+
+  /// Adds the places after each `**`, which may stand for no directory.
+  private static func reached(
+    _ places: Set<Int>, _ components: [PathPattern.Component]
+  ) -> Set<Int> {
+    var all = places
+    for place in places.sorted() {
+      var place = place
+      while place + 1 < components.count, case .tree = components[place] {
+        place += 1
+        all.insert(place)
+      }
+    }
+    return all
   }
 }
 

@@ -258,6 +258,7 @@ struct ExistingOutput {
     // A link is only seen here if links are not followed. `resolvingLinks` refuses it below.
     isSpecial = present.map { ![S_IFREG, S_IFLNK].contains($0.st_mode & S_IFMT) } ?? false
     mode = present.map { $0.st_mode & 0o777 }
+    if present != nil, policy.reads?.contains(path) == true { throw .input }
     // Links to pipes in /proc do not contain paths, so special files are not resolved.
     self.path = isSpecial ? path : try policy.resolvingLinks(path)
   }

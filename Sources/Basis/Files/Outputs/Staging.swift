@@ -23,7 +23,7 @@ package final class Staging: Sendable {
   /// Creates a staging without files.
   ///
   /// - Parameters:
-  ///   - policy: the paths that may be written.
+  ///   - policy: the paths that may be written. No file replaces one whose reading it has recorded.
   ///   - makesFolders: true to create missing directories.
   ///   - cleaned: the directories from which this run has already removed abandoned files.
   ///   - locksFolders: true to make other runs wait while the files are committed.

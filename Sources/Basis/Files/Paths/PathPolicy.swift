@@ -63,6 +63,12 @@ package struct PathPolicy: Sendable {
     if case .everything = reach { true } else { false }
   }
 
+  /// True if something has this path, which the policy allows.
+  package func has(_ path: Path) -> Bool {
+    guard let (folder, name) = try? place(of: path) else { return false }
+    return ((try? status(of: name, in: folder.descriptor, followingLinks: false)) ?? nil) != nil
+  }
+
   /// Returns the reason that a file must not be written, as an error message gives it; nil if there
   /// is none. Paths outside a root are refused without a system call, so that the answer does not
   /// reveal whether they exist.
@@ -312,6 +318,20 @@ package struct FileIdentity: Hashable, Sendable {
   /// The components after the last existing directory.
   private let steps: [Path]
 
+  /// The identity of an existing regular file under all of its names; nil if there is none.
+  fileprivate init?(file path: Path) {
+    let status = (try? Files.status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil
+    guard let status, status.isFile else { return nil }
+    self.init(status, [])
+  }
+
+  /// The identity of an open regular file; nil for other files.
+  fileprivate init?(descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.isFile else { return nil }
+    self.init(status, [])
+  }
+
   fileprivate init(_ folder: stat?, _ steps: [Path]) {
     device = UInt64(truncatingIfNeeded: folder?.st_dev ?? 0)
     node = UInt64(truncatingIfNeeded: folder?.st_ino ?? 0)
@@ -351,12 +371,18 @@ struct FileVersion: Hashable {
   }
 }
 
-/// The files that scenarios have read or tried to read, with their versions before reading.
+/// The files that scenarios have read or tried to read, which no output replaces. If they are watched,
+/// their versions before reading are recorded, too.
 ///
 /// A class, because all copies of a policy share it.
 package final class ReadFiles: Sendable {
   private struct Entry {
-    let version: FileVersion
+    /// The version before reading; nil if nothing watches the files.
+    let version: FileVersion?
+    /// The identity of the file itself under all of its names; nil without a regular file.
+    let file: FileIdentity?
+    /// False for a file that was read only to find out that it is no input.
+    var isInput = true
     /// True if the canonical text of a scenario does not contain the content.
     var isOpaque = false
     /// The scenario files that name the file.
@@ -365,6 +391,10 @@ package final class ReadFiles: Sendable {
 
   private struct Record {
     var entries: [Path: Entry] = [:]
+    /// The identities of the regular files among the inputs.
+    var inputs: Set<FileIdentity> = []
+    /// The file that standard input reads; nil for a pipe, and if it is not read.
+    var standardInput: FileIdentity?
     var packed: [PackedFile] = []
     var packedPaths: Set<Path> = []
     var reader = ""
@@ -375,7 +405,12 @@ package final class ReadFiles: Sendable {
   /// True if the texts of files are kept, too, and not only their versions.
   let keepsTexts: Bool
 
-  package init(keepingTexts: Bool = false) { keepsTexts = keepingTexts }
+  /// True if the files are watched for changes.
+  private let isWatched: Bool
+
+  package init(keepingTexts: Bool = false, watching: Bool = false) {
+    (keepsTexts, isWatched) = (keepingTexts, watching)
+  }
 
   /// Sets the scenario file that names all files read from now on.
   package func begin(reading scenario: String) { state.withLock { $0.reader = scenario } }
@@ -386,13 +421,56 @@ package final class ReadFiles: Sendable {
   /// Records a file that is about to be read.
   ///
   /// - Parameter isOpaque: true if the canonical text of a scenario does not contain its content.
-  func add(_ path: Path, isOpaque: Bool = false) {
+  package func add(_ path: Path, isOpaque: Bool = false) {
     state.withLock { state in
       if state.isComplete { return }
-      var entry = state.entries[path] ?? Entry(version: FileVersion(of: path))
-      entry.isOpaque = entry.isOpaque || isOpaque
+      var entry =
+        state.entries[path]
+        ?? Entry(
+          version: isWatched ? FileVersion(of: path) : nil, file: FileIdentity(file: path))
+      (entry.isOpaque, entry.isInput) = (entry.isOpaque || isOpaque, true)
       entry.readers.insert(state.reader)
       state.entries[path] = entry
+      if let file = entry.file { state.inputs.insert(file) }
+    }
+  }
+
+  /// Records that standard input is about to be read.
+  func addStandardInput() {
+    state.withLock { $0.standardInput = FileIdentity(descriptor: STDIN_FILENO) }
+  }
+
+  /// Notes that files are no inputs, although they were read.
+  package func leaveOut(_ paths: [Path]) {
+    state.withLock { state in
+      for path in paths { state.entries[path]?.isInput = false }
+      state.inputs = Set(state.entries.values.lazy.filter(\.isInput).compactMap(\.file))
+    }
+  }
+
+  /// Returns true if an existing regular file was read, under this name or another one, as a link
+  /// gives it.
+  package func contains(_ path: Path) -> Bool {
+    guard let file = FileIdentity(file: path) else { return false }
+    return state.withLock { $0.inputs.contains(file) || $0.standardInput == file }
+  }
+
+  /// Returns the first file of an output that would replace a file that was read; nil if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - count: the number of files of a sequence.
+  ///   - policy: the policy for the paths of the outputs.
+  package func input(
+    replacedBy destination: Destination, files count: Int, _ policy: PathPolicy
+  ) -> Path? {
+    let first = destination.path(number: 0)
+    guard case .numbered(let prefix, _, _) = destination else {
+      return destination != .standardOutput && contains(first) ? first : nil
+    }
+    if count == 0 { return nil }
+    return Folder.files(beginningWith: prefix, in: first.folder, policy).first { file in
+      destination.number(of: file).map { $0 < count } ?? false && contains(file)
     }
   }
 
@@ -433,15 +511,19 @@ package final class ReadFiles: Sendable {
 
   var paths: [Path] { state.withLock { $0.entries.keys.sorted() } }
 
+  private static func isChanged(_ path: Path, since version: FileVersion?) -> Bool {
+    version.map { FileVersion(of: path) != $0 } ?? false
+  }
+
   /// True if a file has another version than before reading.
   var isChanged: Bool {
-    state.withLock { $0.entries }.contains { FileVersion(of: $0) != $1.version }
+    state.withLock { $0.entries }.contains { Self.isChanged($0, since: $1.version) }
   }
 
   /// The scenario files that name a changed file whose content no canonical text contains.
   package var changedReaders: Set<String> {
     state.withLock { $0.entries }
-      .filter { $1.isOpaque && FileVersion(of: $0) != $1.version }
+      .filter { $1.isOpaque && Self.isChanged($0, since: $1.version) }
       .reduce(into: []) { $0.formUnion($1.value.readers) }
   }
 }

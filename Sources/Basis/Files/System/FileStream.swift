@@ -18,6 +18,7 @@ package final class FileStream {
   /// Opens a file that the policy allows; nil for standard input.
   package init(_ path: Path?, _ policy: PathPolicy = .none) throws(AccessProblem) {
     guard let path else {
+      policy.reads?.addStandardInput()
       descriptor = try SystemFile.standardInput()
       return
     }

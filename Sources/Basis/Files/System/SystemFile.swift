@@ -15,7 +15,10 @@ package enum SystemFile {
   package static func read(
     _ path: Path?, _ policy: PathPolicy = .none, limit: Int = largest
   ) throws(AccessProblem) -> [UInt8] {
-    guard let path else { return try read(STDIN_FILENO, limit: limit) }
+    guard let path else {
+      policy.reads?.addStandardInput()
+      return try read(STDIN_FILENO, limit: limit)
+    }
     return try read(descriptor(of: path, policy), closingAfter: limit)
   }
 

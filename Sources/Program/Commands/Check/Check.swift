@@ -31,23 +31,32 @@ struct Check {
   private let options: CheckOptions
   private let policy: PathPolicy
   private let differences: DifferenceFiles?
-  /// The staging area for redrawn files; nil without `--update`, and after the first error.
-  private var staging: Staging?
+  /// The inputs of the scenarios, which no file replaces.
+  private let reads: ReadFiles
+  /// True if outputs are redrawn: with `--update`, and without errors in the scenarios.
+  private var updates = false
+  /// True if a file of results would replace an input or an output.
+  private var writesOverInputs = false
+  private let cleaned = CleanedDirectories()
+  /// The files that were redrawn or removed.
+  private var changed: [Path] = []
   private var report: Report
   private(set) var outputs: [CheckedOutput] = []
   private var register: OutputRegister
   private var totals = RunTotals()
   /// True if only errors and differences are printed.
   private let isQuiet: Bool
-  /// The command line that redraws what differs.
-  private let repair: String
+  /// The command line that redraws what differs; nil if it is this one.
+  private let repair: String?
 
   /// - Parameter report: the errors found so far.
   init(_ options: CheckOptions, _ request: ScenarioRequest, _ report: Report) {
     self.options = options
-    policy = request.policy
+    (policy, reads) = (request.policy, request.reads)
     isQuiet = request.isQuiet
-    repair = request.commandLine(adding: "--update", without: CheckOptions.ofResults)
+    repair =
+      options.update
+      ? nil : request.commandLine(adding: "--update", without: CheckOptions.ofResults)
     self.report = report
     differences = options.differences.map {
       DifferenceFiles(folder: Path($0), policy: request.policy.ofUser)
@@ -63,24 +72,27 @@ struct Check {
   mutating func run(
     _ all: [(job: any Job, file: ScenarioFile?)], areAsWritten: Bool
   ) async -> ExitStatus {
-    let jobs = all.map(\.job)
-    if options.update && report.isEmpty { beginUpdate(of: jobs) }
+    var jobs = all.map(\.job)
+    checkResults(besides: jobs.flatMap(\.outputs))
+    // Nothing is written then, not even a report.
+    if writesOverInputs { return report.print(isJSON: options.json) }
+    if options.update, report.isEmpty { beginUpdate(of: &jobs) }
     differences?.removeOld(of: jobs.flatMap(\.outputs))
     tell(outputs)
-    for (job, file) in all { await add(job, of: file) }
+    for (job, (_, file)) in zip(jobs, all) { await add(job, of: file) }
     checkTime()
     let stale =
       areAsWritten
       ? StaleOutputs(register: register, policy: policy).found(
         beside: jobs.flatMap(\.outputs)) : []
     checkSearch(areAsWritten: areAsWritten)
-    if staging != nil { update() }
     tell(stale)
     for output in stale {
       outputs.append(options.prune && report.isEmpty ? removed(output) : output)
     }
     tellCounts()
     writeReport()
+    writeChanged()
     tellVersions(of: all.compactMap { $0.file?.lock })
     let isRight = report.isEmpty && outputs.allSatisfy(\.isRight)
     let status =
@@ -97,25 +109,13 @@ struct Check {
     let isOver = totals.error != nil || job.info.run.budget.isOver
     do {
       if isOver { return leaveOut(job) }
-      if let piped = job.outputs.first(where: { $0.destination == .standardOutput }) {
-        throw InputProblem([
-          InputError(
-            CommandProblem("check compares files, but out '-' is standard output"),
-            at: job.info.place(of: piped))
-        ])
-      }
-      if let random = job.drawn.first {
-        throw InputProblem([
-          InputError(
-            "a random '\(random.name)' draws other images in each check: write its value, which `render"
-              + " show FILE` prints")
-        ])
-      }
-      let prepared = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
+      let prepared = try self.prepared(job)
       totals.add(prepared)
       if let error = totals.error { throw InputProblem([error]) }
       frames = prepared.frames
-      var checked = try await prepared.checked(policy, drawingAgain: staging, differences)
+      var checked =
+        try await updates
+        ? updated(prepared, of: file) : prepared.checked(policy, drawingAgain: nil, differences)
       if let lock = file?.lock, let path = file?.path {
         for (place, plan) in prepared.outputs.enumerated() {
           try checked[place].compare(
@@ -126,11 +126,39 @@ struct Check {
         checked[index].repair = checked[index].finding.repair(of: checked[index].name) ?? repair
       }
       outputs += checked
-      if staging == nil { tell(checked) }
+      tell(checked)
     } catch {
       fail(InputError.all(of: error, in: job), of: job, in: file)
     }
     for output in job.outputs { register.add(output.destination, frames: frames) }
+  }
+
+  /// Returns a job after it is certain that it can be drawn, and compared with files.
+  private func prepared(_ job: any Job) throws -> any Job {
+    if let piped = job.outputs.first(where: { $0.destination == .standardOutput }) {
+      throw InputProblem([
+        InputError(
+          CommandProblem("check compares files, but out '-' is standard output"),
+          at: job.info.place(of: piped))
+      ])
+    }
+    if let random = job.drawn.first {
+      throw InputProblem([
+        InputError(
+          "a random '\(random.name)' draws other images in each check: write its value, which `render"
+            + " show FILE` prints")
+      ])
+    }
+    let prepared = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
+    for plan in job.outputs {
+      let files = plan.format.images(ofFrames: prepared.frames)
+      if let input = reads.input(replacedBy: plan.destination, files: files, policy) {
+        throw InputProblem([
+          InputError(CommandProblem.replacesInput(input.text), at: job.info.place(of: plan))
+        ])
+      }
+    }
+    return prepared
   }
 
   /// Records that a job was not compared, after a limit of all jobs together.
@@ -141,7 +169,7 @@ struct Check {
         name: plan.destination.name, status: .unchecked, place: job.info.place(of: plan))
     }
     outputs += left
-    if staging == nil { tell(left) }
+    tell(left)
   }
 
   /// Records an error if the time limit left outputs out.
@@ -149,7 +177,6 @@ struct Check {
     let late = outputs.filter { $0.status == .unchecked }
     guard let first = late.first, totals.error == nil else { return }
     report.add([InputError(CommandProblem.unchecked(late.count), at: first.place)])
-    discardUpdate()
   }
 
   /// Records an error if the time limit ended the search for files that no scenario writes anymore.
@@ -158,55 +185,104 @@ struct Check {
     report.add(
       CommandProblem(
         failure: "the search for files that are no longer drawn takes too long: raise 'max-time'"))
-    discardUpdate()
   }
 
-  /// Records the errors of a job. After an error no file is updated.
+  /// Records the errors of a job.
   private mutating func fail(_ errors: [InputError], of job: any Job, in file: ScenarioFile?) {
     report.add(errors, excerpts: file)
-    let failed = job.outputs.map { plan in
-      CheckedOutput(
-        FailedOutput(
-          name: plan.destination.name, place: job.info.place(of: plan), errors: errors))
-    }
-    discardUpdate()
+    let failed = job.outputs.map { CheckedOutput($0, of: job, failed: errors) }
     outputs += failed
     tell(failed)
   }
 
-  private mutating func discardUpdate() {
-    guard staging != nil else { return }
-    staging?.discard()
-    staging = nil
-    tell(outputs)
-  }
-
-  private mutating func beginUpdate(of jobs: [any Job]) {
-    let staging = Staging(
-      policy, makesFolders: jobs.contains { $0.info.run.makesFolders },
-      syncs: jobs.contains(where: \.info.run.syncs),
-      mostBytes: jobs.first?.info.run.budget.bytes)
-    Interruption.ends(staging, Meter(total: 0, shown: false))
-    self.staging = staging
-  }
-
-  private mutating func update() {
-    do throws(OutputProblem) {
-      try staging?.commit()
-      for index in outputs.indices where !outputs[index].isRight {
-        outputs[index].status = .updated
-        outputs[index].repair = nil
+  /// Begins an update unless a scenario has an error, or all together exceed a limit: then nothing is
+  /// updated. The errors are reported when the jobs are compared.
+  private mutating func beginUpdate(of jobs: inout [any Job]) {
+    var totals = RunTotals()
+    do {
+      jobs = try jobs.map { job in
+        let prepared = try self.prepared(job)
+        totals.add(prepared)
+        return prepared
       }
-    } catch {
-      report.add(InputError.all(of: error))
+      updates = totals.error == nil
+    } catch {}
+  }
+
+  /// Compares a job, and puts all of its outputs that differ in place when they are complete. An
+  /// output that cannot be written does not keep the others from it.
+  private mutating func updated(
+    _ job: any Job, of file: ScenarioFile?
+  ) async throws -> [CheckedOutput] {
+    let staging = Staging(
+      policy.recording(reads), makesFolders: job.info.run.makesFolders, cleaned: cleaned,
+      syncs: job.info.run.syncs, mostBytes: job.info.run.budget.bytes)
+    Interruption.ends(staging, Meter(total: 0, shown: false), isAll: false)
+    defer { staging.discard() }
+    let problems = job.outputs.map { problem(of: $0, staging) }
+    let outputs = zip(job.outputs, problems)
+    let writable = job.keeping(outputs.filter { $1 == nil }.map(\.0))
+    let others = job.keeping(outputs.filter { $1 != nil }.map(\.0))
+    var kept = try await others.checked(policy, drawingAgain: nil, differences)[...]
+    var drawn = try await writable.checked(policy, drawingAgain: staging, differences)[...]
+    try staging.commit()
+    return outputs.map { plan, problem in
+      var checked = problem == nil ? drawn.removeFirst() : kept.removeFirst()
+      if !checked.isFailure { return checked }
+      guard let problem else {
+        checked.status = .updated
+        changed += plan.paths(ofFrames: job.frames)
+        return checked
+      }
+      let error = InputError(problem, at: job.info.place(of: plan))
+      report.add([error], excerpts: file)
+      return CheckedOutput(plan, of: job, failed: [error])
     }
-    tell(outputs)
+  }
+
+  /// Returns the reason why an output cannot be written; nil if there is none.
+  private func problem(of plan: PlannedOutput, _ staging: Staging) -> OutputProblem? {
+    do throws(OutputProblem) {
+      try Output(plan.destination, staging: staging).check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Adds an error for each file of results that would replace an input or an output.
+  private mutating func checkResults(besides plans: [PlannedOutput]) {
+    let compared = ReadFiles()
+    var outputs = OutputRegister(policy)
+    for plan in plans where plan.destination != .standardOutput {
+      outputs.add(plan.destination)
+      compared.add(plan.destination.path(number: 0))
+    }
+    let results =
+      options.reports.map { ("--report", Path($0)) }
+      + (options.changed.map { [("--changed", Path($0))] } ?? [])
+      + (differences?.paths(of: plans).map { ("--diff", $0) } ?? [])
+    for (option, path) in results {
+      if reads.contains(path) {
+        report.add(CommandProblem.replacesInput(path.text, option))
+      } else if compared.contains(path) || outputs.writes(path) {
+        report.add(
+          CommandProblem(
+            "\(option): '\(path.text)' is an output of a scenario: give the file another name"))
+      } else {
+        continue
+      }
+      writesOverInputs = true
+    }
   }
 
   private mutating func removed(_ output: CheckedOutput) -> CheckedOutput {
     var output = output
     do throws(AccessProblem) {
-      for path in output.files { try Folder.remove(path, policy) }
+      for path in output.files {
+        try Folder.remove(path, policy)
+        changed.append(path)
+      }
       output.status = .removed
     } catch {
       report.add(
@@ -254,6 +330,14 @@ struct Check {
   }
 
   private func print(_ text: String) { _ = Terminal.print(text) }
+
+  private mutating func writeChanged() {
+    guard let path = options.changed else { return }
+    let bytes = changed.flatMap { path in path.bytes + [0] as [UInt8] }
+    do throws(OutputProblem) { try Staging.write(bytes, to: Path(path), policy.ofUser) } catch {
+      report.add(InputError.all(of: error))
+    }
+  }
 
   private mutating func writeReport() {
     let errors = report.errors

@@ -210,8 +210,11 @@ struct DifferenceFiles {
 
   /// Removes the difference images of these outputs that an earlier run wrote.
   func removeOld(of plans: [PlannedOutput]) {
-    for plan in plans { try? Folder.remove(path(of: plan.destination.name), policy) }
+    for path in paths(of: plans) { try? Folder.remove(path, policy) }
   }
+
+  /// Returns the paths of the difference images of these outputs.
+  func paths(of plans: [PlannedOutput]) -> [Path] { plans.map { path(of: $0.destination.name) } }
 
   /// Writes the difference image of an output. Creates the directory if necessary. Returns the path
   /// of the image; nil if it cannot be encoded.

@@ -94,6 +94,12 @@ extension CheckedOutput {
     repair = repairs.count == 1 ? repairs[0] : nil
   }
 
+  /// Creates the result for an output of a job with errors.
+  init(_ plan: PlannedOutput, of job: some Job, failed errors: [InputError]) {
+    self.init(
+      FailedOutput(name: plan.destination.name, place: job.info.place(of: plan), errors: errors))
+  }
+
   /// Creates the result for an output from a finding, with the reason for a difference.
   init(_ plan: PlannedOutput, of job: some Job, _ finding: Finding) {
     name = plan.destination.name

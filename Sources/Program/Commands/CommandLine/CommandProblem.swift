@@ -52,6 +52,12 @@ struct CommandProblem: Sentence {
     return "several scenarios write to '\(name)'"
       + (names.isEmpty ? "" : ": \(names.joined(separator: ", "))")
   }
+  /// - Parameter option: the option that names the file; nil for an output of a scenario.
+  static func replacesInput(_ path: String, _ option: String? = nil) -> Self {
+    CommandProblem(
+      (option.map { "\($0): " } ?? "")
+        + "'\(path)' is an input of this run: give the output another name")
+  }
   static func unchecked(_ count: Int) -> Self {
     Self(failure: "\(count.counted("output")) not checked in time: raise 'max-time'")
   }

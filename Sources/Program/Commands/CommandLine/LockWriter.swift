@@ -20,14 +20,8 @@ final class LockWriter: Sendable {
   private var folder: Path { path.folder }
 
   /// Records the files of an output.
-  func add(_ destination: Destination, frames: Int) {
-    let paths: [Path]
-    switch destination {
-    case .standardOutput: paths = []
-    case .file(let path): paths = [path]
-    case .numbered: paths = (0..<frames).map { destination.path(number: $0) }
-    }
-    written.withLock { $0 += paths }
+  func add(_ plan: PlannedOutput, frames: Int) {
+    written.withLock { $0 += plan.paths(ofFrames: frames) }
   }
 
   /// Returns the errors because of which the run could have no lock. Call it when all jobs are read.
@@ -57,6 +51,9 @@ final class LockWriter: Sendable {
       try checkBytes(reads.packed.reduce(0) { $0 + $1.text.utf8.count }, of: list)
     } catch {
       problems.append(error)
+    }
+    if reads.contains(path) {
+      problems.append("\(CommandProblem.replacesInput(path.text, "--write-lock"))")
     }
     if let missing = policy.ofUser.missingFolder(of: .file(path)) {
       problems.append("--write-lock: no directory '\(missing)'")

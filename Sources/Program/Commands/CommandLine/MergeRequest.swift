@@ -48,10 +48,11 @@ struct MergeRequest {
 
   /// The errors of outputs that are the same file, or one of the parts.
   private var collisions: [MergeProblem] {
-    var (written, read) = (OutputRegister(.none), OutputRegister(.none))
-    for part in parts { read.add(.file(Path(part))) }
+    let (reads, policy) = (ReadFiles(), PathPolicy.none)
+    for part in parts { reads.add(Path(part)) }
+    var written = OutputRegister(policy)
     return outputs.map(\.destination).flatMap { output -> [MergeProblem] in
-      let isPart = output != .standardOutput && read.writes(output.path(number: 0))
+      let isPart = reads.input(replacedBy: output, files: 1, policy) != nil
       return (written.add(output) ? [] : [.sameOutput(output.name)])
         + (isPart
           ? ["--out: '\(output.name)' is one of the parts: give the table another name"] : [])

@@ -70,10 +70,12 @@ struct CheckOptions {
   let update: Bool
   /// True if images that no scenario draws anymore are removed.
   let prune: Bool
+  /// The path of the list of changed files; nil for none.
+  let changed: String?
   let share: WorkerShare
 
   /// The options that only determine how the results are shown.
-  static let ofResults = ["diff", "report", "json", "quiet"]
+  static let ofResults = ["diff", "report", "json", "quiet", "changed"]
 
   init(_ settings: inout SettingsReader) {
     json = settings.readJSONOfFiles()
@@ -86,6 +88,15 @@ struct CheckOptions {
     prune = settings.read(
       "prune", .yesOrNo, default: false,
       "remove images that these scenarios drew before, but no longer draw", .flag)
+    changed = settings.readIfWritten(
+      "changed",
+      .path(
+        "a path with the extension .txt, or without one", placeholder: "FILE",
+        forms: [.file(endings: ["txt"])], suits: { [nil, "txt"].contains($0) }),
+      "a list of the files that --update and --prune change, each followed by a zero byte")
+    if changed != nil, !update, !prune {
+      settings.reject("--changed lists what --update and --prune change: add one of them", at: nil)
+    }
     share = WorkerShare(&settings, verb: "check")
   }
 }

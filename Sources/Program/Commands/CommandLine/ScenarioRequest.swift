@@ -7,7 +7,9 @@ internal import Settings
 struct ScenarioRequest {
   /// The policy with the directory to which reading and writing is restricted, if any.
   private(set) var policy: PathPolicy
-  /// The paths of files and directories; `-` is standard input.
+  /// The files that are read.
+  private(set) var reads = ReadFiles()
+  /// The paths of files and directories, and patterns of paths; `-` is standard input.
   let files: [String]
   /// The patterns of the paths that are left out.
   private let excluded: [String]
@@ -52,10 +54,13 @@ struct ScenarioRequest {
     settings.reject(files.isEmpty && foreign.isEmpty ? arguments.unknownOptions : foreign)
   }
 
-  /// Returns the request with a policy that records which files are read.
+  /// The policy for the inputs, which records them.
+  var reading: PathPolicy { policy.recording(reads) }
+
+  /// Returns the request that records the files that it reads in `reads`.
   func recording(_ reads: ReadFiles) -> ScenarioRequest {
     var result = self
-    result.policy = policy.recording(reads)
+    result.reads = reads
     return result
   }
 
@@ -67,9 +72,11 @@ struct ScenarioRequest {
     return result
   }
 
-  /// Returns the command line as a shell reads it, with an option that is added and without others.
+  /// Returns the command line as a shell reads it, with an option that is added, if it was not typed,
+  /// and without others.
   func commandLine(adding option: String, without names: [String]) -> String {
-    let options = typed.options.filter { !names.contains($0.name) }.flatMap(\.words)
+    let options = typed.options.filter { !names.contains($0.name) && "--\($0.name)" != option }
+      .flatMap(\.words)
     let files = files.contains { $0.hasPrefix("-") && $0 != "-" } ? ["--"] + files : files
     return (["render", typed.command, option] + options + files).map(\.inShell)
       .joined(separator: " ")
@@ -134,6 +141,14 @@ struct ScenarioRequest {
     areSorted: Bool = false, _ report: inout Report,
     _ take: (_ path: String, ScenarioFile) -> [InputError]
   ) {
+    CancellationCheck.$waiting.withValue(limits) {
+      let paths = paths(&report)
+      readFiles(areSorted ? paths.sorted(by: { Path($0) < Path($1) }) : paths, &report, take)
+    }
+  }
+
+  /// Returns the paths of all files, without those that are excluded.
+  private func paths(_ report: inout Report) -> [String] {
     var (found, paths, left): ([String], [String], Int) = ([], [], 0)
     for path in files {
       let inside = yamlFiles(in: path, &report)
@@ -147,9 +162,7 @@ struct ScenarioRequest {
       report.add("--exclude: no scenario file has the path '\(pattern)'")
     }
     if left == 0, !found.isEmpty { report.add("--exclude leaves no scenario file") }
-    CancellationCheck.$waiting.withValue(limits) {
-      readFiles(areSorted ? paths.sorted(by: { Path($0) < Path($1) }) : paths, &report, take)
-    }
+    return paths
   }
 
   /// The limits within which all files are read.
@@ -160,10 +173,10 @@ struct ScenarioRequest {
     _ take: (_ path: String, ScenarioFile) -> [InputError]
   ) {
     for path in paths {
-      policy.begin(reading: path)
+      reads.begin(reading: path)
       do throws(FileProblem) {
-        let file = try ScenarioFile(path: path, policy: policy)
-        let errors = file.errors + (file.lock?.errors(in: Path(path).folder, policy) ?? [])
+        let file = try ScenarioFile(path: path, policy: reading)
+        let errors = file.errors + (file.lock?.errors(in: Path(path).folder, reading) ?? [])
         report.add(errors, excerpts: file)
         if errors.isEmpty { report.add(take(path, file), excerpts: file) }
       } catch {
@@ -175,22 +188,21 @@ struct ScenarioRequest {
   /// Returns a document with the settings of the command line in place of its own.
   func overlaid(_ document: Document) -> Document { document.overlaid(with: overlay) }
 
-  /// Returns the files of a directory that may be scenarios. The others are skipped, since many
+  /// Returns the files of a directory or pattern that may be scenarios. The others are skipped, since many
   /// programs have settings in YAML.
   private func scenarios(
     among files: [String], in folder: String, _ report: inout Report
   ) -> [String] {
     var (scenarios, others): ([String], [String]) = ([], [])
-    CancellationCheck.$waiting.withValue(limits) {
-      for path in files {
-        policy.begin(reading: path)
-        if ScenarioFile.mayBeScenario(Path(path), policy) {
-          scenarios.append(path)
-        } else {
-          others.append(path)
-        }
+    for path in files {
+      reads.begin(reading: path)
+      if ScenarioFile.mayBeScenario(Path(path), reading) {
+        scenarios.append(path)
+      } else {
+        others.append(path)
       }
     }
+    reads.leaveOut(others.map { Path($0) })
     if scenarios.isEmpty, !others.isEmpty {
       let names = others.prefix(3) + (others.count > 3 ? ["\(others.count - 3) more"] : [])
       report.add(
@@ -200,23 +212,36 @@ struct ScenarioRequest {
     return scenarios
   }
 
-  /// Returns the YAML files of a directory and its subdirectories in the order of their paths; nil
-  /// for any other path.
+  /// Returns the YAML files that a directory or a pattern stands for, in the order of their paths;
+  /// nil for any other path.
   private func yamlFiles(in path: String, _ report: inout Report) -> [String]? {
-    guard path != "-", Folder.exists(Path(path), policy) else { return nil }
-    let found = Folder.files(below: Path(path).asFolder, policy) {
-      ["yaml", "yml"].contains($0.pathExtension)
-    }
-    guard let files = found else {
-      report.add(
-        "'\(path)' has more than 1,000,000 files, or more than 64 levels of directories: name its"
-          + " subdirectories")
+    do throws(FileProblem) {
+      guard path != "-", let found = try yamlFiles(in: path) else { return nil }
+      if found.isEmpty { report.add("no scenario files (*.yaml, *.yml) in '\(path)'") }
+      return found.map { policy.simplified($0).text }
+    } catch {
+      report.add([InputError(error)])
       return []
     }
-    if files.isEmpty {
-      report.add("no scenario files (*.yaml, *.yml) in '\(path)'")
+  }
+
+  private func yamlFiles(in path: String) throws(FileProblem) -> [Path]? {
+    let isFolder = Folder.exists(Path(path), policy)
+    let pattern = isFolder || policy.has(Path(path)) ? nil : try PathPattern(path)
+    guard isFolder || pattern != nil else { return nil }
+    // A directory stands for no locks, but a pattern that ends so does.
+    let endings = ["yaml", "yml"] + (pattern != nil && path.hasSuffix(".lock") ? ["lock"] : [])
+    let isFitting = { (name: Path) in endings.contains(name.pathExtension) }
+    let files =
+      pattern.map { $0.files(reading, where: isFitting) }
+      ?? Folder.files(below: Path(path).asFolder, reading, where: isFitting)
+    if let files { return files }
+    if CancellationCheck.isOver {
+      throw .unreadable(path: path, reason: "finding its files takes too long: raise 'max-time'")
     }
-    return files.map { policy.simplified($0).text }
+    throw FileProblem(
+      "'\(path)' has more than 1,000,000 files, or more than 64 levels of directories: name its"
+        + " subdirectories")
   }
 
   private func append(
@@ -228,7 +253,7 @@ struct ScenarioRequest {
       do throws(InputProblem) {
         // Each worker writes a part of each table.
         try jobs.append(
-          overlaid(document), of: file, policy: policy, parts: workers, isLazy: isLazy)
+          overlaid(document), of: file, policy: reading, parts: workers, isLazy: isLazy)
       } catch {
         // The documents of several themes have the same errors.
         errors = (errors + error.errors).withoutRepeats
@@ -282,23 +307,18 @@ struct ScenarioRequest {
       jobs: jobs, own: own, shard: shard, costs: costs, isQuiet: isQuiet, report: report)
   }
 
-  /// Returns the only scenario of the only file.
-  func document() throws(InputProblem) -> Document {
-    policy.begin(reading: files[0])
-    let read = CancellationCheck.$waiting.withValue(limits) {
-      Result { () throws(FileProblem) in
-        try ScenarioFile(path: files[0], policy: policy)
-      }
+  /// Returns the only scenario of the only file, and the path of the file.
+  func document() throws(InputProblem) -> (document: Document, path: String) {
+    var (report, found): (Report, [(path: String, documents: [Document])]) = (Report(), [])
+    readFiles(&report) { path, file in
+      found.append((path, file.documents))
+      return []
     }
-    let file: ScenarioFile
-    do throws(FileProblem) { file = try read.get() } catch {
-      throw InputProblem([InputError(error)])
-    }
-    if !file.errors.isEmpty { throw InputProblem(file.errors) }
-    guard files.count == 1, file.documents.count == 1 else {
+    if !report.errors.isEmpty { throw InputProblem(report.errors) }
+    guard found.count == 1, found[0].documents.count == 1 else {
       throw InputProblem([InputError(CommandProblem.previewsOne)])
     }
-    return file.documents[0].overlaid(with: overlay)
+    return (found[0].documents[0].overlaid(with: overlay), found[0].path)
   }
 
   /// Reports outputs with the same name, and returns the numbers of the jobs without such outputs.

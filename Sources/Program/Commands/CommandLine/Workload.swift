@@ -55,6 +55,8 @@ extension Workload {
 struct RunPolicy {
   /// The access policy with the run's root directory.
   var policy = PathPolicy.none
+  /// The files that the run reads, which no output may replace.
+  var reads = ReadFiles()
   /// True to commit each job when it is complete, false to commit all jobs together.
   var commitsEachJob = false
   /// True if other runs follow in the same process.
@@ -81,17 +83,21 @@ struct RunPolicy {
 }
 
 extension RunPolicy {
+  /// The policy for the inputs of the run, which records them.
+  var reading: PathPolicy { policy.recording(reads) }
+
   /// Prints errors in the form of the run, and returns the exit status.
   func print(_ report: Report) -> ExitStatus {
     drawsFiles ? report.print(isJSON: json) : report.print()
   }
 
   init(_ options: RunOptions, _ policy: PathPolicy, foldersCommand: String) {
+    let lock = options.lock.map { LockWriter($0) }
     self.init(
-      policy: policy,
+      policy: policy, reads: lock?.reads ?? ReadFiles(),
       commitsEachJob: options.share.isSet || options.keepsGoing || options.timings != nil,
       keepsGoing: options.keepsGoing, ifChanged: options.ifChanged, continues: options.continues,
       json: options.json, drawsFiles: true, listsOutputs: true, timings: options.timings,
-      foldersCommand: foldersCommand, lock: options.lock.map { LockWriter($0) })
+      foldersCommand: foldersCommand, lock: lock)
   }
 }

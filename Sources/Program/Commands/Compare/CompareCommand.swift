@@ -77,10 +77,10 @@ struct Comparison {
       request.words.count == 1
       ? try ComparedSide(workingTreeOf: request.words[0], within: request.budget)
       : try ComparedSide(request.words[1], within: request.budget)
-    var inputs = OutputRegister(.none)
-    for path in old.paths + new.paths { inputs.add(.file(path)) }
+    let reads = ReadFiles()
+    for path in old.paths + new.paths { reads.add(path) }
     for output in [request.difference].compactMap(\.self) + request.reports
-    where inputs.writes(Path(output)) {
+    where reads.contains(Path(output)) {
       throw .overwrites(output)
     }
   }

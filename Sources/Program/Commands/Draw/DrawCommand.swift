@@ -16,11 +16,12 @@ enum DrawCommand {
   ) async -> ExitStatus {
     if lacksInput(document) { return Report([InputError(RecordingProblem.noInput)]).print() }
     let shard = options?.shard ?? .all
-    var policy = RunPolicy(lock: options?.lock.map { LockWriter($0) })
-    let access = policy.lock.map { PathPolicy.none.recording($0.reads) } ?? .none
+    let lock = options?.lock.map { LockWriter($0) }
+    var policy = RunPolicy(reads: lock?.reads ?? ReadFiles(), lock: lock)
     do throws(InputProblem) {
       var list = JobList()
-      try list.append(document, of: nil, policy: access, parts: shard.count, isLazy: false)
+      try list.append(
+        document, of: nil, policy: policy.reading, parts: shard.count, isLazy: false)
       var workload = Workload(jobs: list.mapped(shown), own: Array(0..<list.count), shard: shard)
       let jobs = try workload.own.map { number throws(InputProblem) in try workload.jobs[number] }
       if shard.isPart {
@@ -29,13 +30,11 @@ enum DrawCommand {
         }
         workload.own = jobs.indices.filter { jobs[$0].part?.number == shard.number }
       }
-      if options?.continues == true, document.combinesRuns {
-        policy.continues = true
-        workload.continueJobs(policy)
-      }
+      policy.continues = options?.continues == true
+      if policy.continues, document.combinesRuns { workload.continueJobs(policy) }
       workload.checkLock(policy)
       var status = await JobRunner.run(workload, policy)
-      if status == .done { status = policy.writeLock(of: workload.jobs, access) }
+      if status == .done { status = policy.writeLock(of: workload.jobs) }
       if status == .done, suggestsPreview(of: document, jobs) {
         Terminal.say("render: --preview shows the film in this terminal")
       }
@@ -48,7 +47,8 @@ enum DrawCommand {
   /// Draws plots of a table that a run wrote.
   static func run(_ plot: TablePlot) async -> ExitStatus {
     do throws(InputProblem) {
-      return await JobRunner.run(Workload(try plot.jobs()))
+      let policy = RunPolicy()
+      return await JobRunner.run(Workload(try plot.jobs(recording: policy.reads)), policy)
     } catch {
       return Report(error.errors).print()
     }
@@ -72,7 +72,7 @@ enum DrawCommand {
 
 extension RunPolicy {
   /// Writes the lock, if the run has one.
-  fileprivate func writeLock(of jobs: JobList, _ policy: PathPolicy) -> ExitStatus {
+  fileprivate func writeLock(of jobs: JobList) -> ExitStatus {
     lock?.write(jobs, version: Command.versionNumber, policy) ?? .done
   }
 }
@@ -84,12 +84,12 @@ enum RunCommand {
       options, request.policy,
       foldersCommand: request.commandLine(adding: "--make-folders", without: CheckOptions.ofResults)
     )
-    let recorded = policy.lock.map { request.recording($0.reads) } ?? request
-    var workload = recorded.workload(isLazy: policy.commitsEachJob, options.share)
+    var workload = request.recording(policy.reads).workload(
+      isLazy: policy.commitsEachJob, options.share)
     if options.continues { workload.continueJobs(policy) }
     workload.checkLock(policy)
     var status = await JobRunner.run(workload, policy)
-    if status == .done { status = policy.writeLock(of: workload.jobs, request.policy) }
+    if status == .done { status = policy.writeLock(of: workload.jobs) }
     if status == .done, !workload.isQuiet {
       for line in workload.jobs.htmlLines { Terminal.say(line) }
     }

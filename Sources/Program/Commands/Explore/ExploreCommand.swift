@@ -13,7 +13,9 @@ enum ExploreCommand {
         return try await request.isServed ? serve(session) : explore(session)
       }
       let sheet = try await exploration.sheet()
-      if request.isDrawn { return await JobRunner.run(Workload([sheet.job])) }
+      if request.isDrawn {
+        return await JobRunner.run(Workload([sheet.job]), RunPolicy(reads: exploration.reads))
+      }
       return print(sheet, areObjects: request.areObjects)
     } catch let error as InputProblem {
       return Report(error.errors).print()

@@ -27,7 +27,8 @@ struct Gallery {
       do throws(InputProblem) {
         var entries: [GalleryEntry] = []
         for document in file.documents {
-          entries += try Self.entries(of: request.overlaid(document), options, policy, &leftOut)
+          entries += try Self.entries(
+            of: request.overlaid(document), options, request.reading, &leftOut)
         }
         let name = file.documents.first?.name ?? path
         let number = cards.count { $0.name == name }
@@ -39,6 +40,20 @@ struct Gallery {
     }
     (self.cards, self.leftOut) = (cards, leftOut)
     checkTotals(&report)
+    checkPage(request.reads, &report)
+  }
+
+  /// Checks that the page replaces no file that it is made of: no scenario, and no image to which it
+  /// refers.
+  private func checkPage(_ reads: ReadFiles, _ report: inout Report) {
+    var linked = OutputRegister(policy)
+    for plan in hasLinks ? jobs.flatMap(\.outputs) : [] {
+      linked.add(plan.destination)
+      reads.add(plan.destination.path(number: 0))
+    }
+    if reads.contains(page) || linked.writes(page) {
+      report.add(CommandProblem.replacesInput(page.text, "--out"))
+    }
   }
 
   private static func entries(

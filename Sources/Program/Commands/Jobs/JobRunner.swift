@@ -167,7 +167,7 @@ struct JobRunner {
   private func write(_ ready: [any Job]) async throws -> [OutputSummary] {
     let isAll = !policy.commitsEachJob
     let staging = Staging(
-      policy.policy, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned,
+      policy.reading, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned,
       syncs: ready.contains(where: \.info.run.syncs), mostBytes: ready.first?.info.run.budget.bytes
     ) { [meter] in
       meter.add(bytes: $0)
@@ -220,10 +220,7 @@ struct JobRunner {
     } catch {
       throw JobFailure(error: error, job: job)
     }
-    for output in job.outputs {
-      let count = output.format.images(ofFrames: result.frames)
-      policy.lock?.add(output.destination, frames: count)
-    }
+    for output in job.outputs { policy.lock?.add(output, frames: result.frames) }
     for remark in [result.remark, result.note].compactMap({ $0 }) where !job.info.run.quiet {
       meter.clear()
       Terminal.say("render: \(remark)")

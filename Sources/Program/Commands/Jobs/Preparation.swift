@@ -46,10 +46,16 @@ struct Preparation {
 
   private mutating func checkOutputs() {
     let timings = policy.timings.map { policy.policy.ofUser.identity(of: Path($0)) }
+    if let path = policy.timings, policy.reads.contains(Path(path)) {
+      report.add(CommandProblem.replacesInput(path, "--timings"))
+    }
     var isPiped = false
-    let destinations = own.lazy.flatMap { [jobs] in (try? jobs.destinations($0)) ?? [] }
-    for (number, destination) in destinations.enumerated() {
-      if JobList.isLate(after: number) { break }
+    let all = own.lazy.flatMap { [jobs] number in
+      ((try? jobs.destinations(number)) ?? []).map { (number, $0) }
+    }
+    for (position, (number, destination)) in all.enumerated() {
+      if JobList.isLate(after: position) { break }
+      checkInputs(destination, files: 0, at: jobs.place(of: destination, number), of: number)
       if destination == .standardOutput {
         if policy.json && (policy.commitsEachJob || !isPiped) {
           report.add(
@@ -69,6 +75,20 @@ struct Preparation {
       }
     }
     listing = OutputListing(policy, isPiped: isPiped)
+  }
+
+  /// Adds the error of an output that would replace a file that the run reads.
+  ///
+  /// - Parameter count: the number of files of a sequence; 0 if it is not known yet.
+  private mutating func checkInputs(
+    _ destination: Destination, files count: Int, at place: InputLocation?, of number: Int
+  ) {
+    let input = policy.reads.input(replacedBy: destination, files: count, policy.policy)
+    guard let input, !report.errors.exceedReportLimit else { return }
+    // A name on the command line has no place in a file.
+    let known = place.flatMap { $0.members.isEmpty ? nil : $0 }
+    let error = InputError(CommandProblem.replacesInput(input.text), at: known)
+    report.add([error], excerpts: jobs.file(of: number))
   }
 
   /// Reads all jobs; in lazy mode only as many as take about a second.
@@ -120,6 +140,11 @@ struct Preparation {
   private mutating func add(_ read: ReadJob, listing isListed: Bool) {
     do throws(InputProblem) {
       let job = try read.job.get()
+      for plan in job.outputs {
+        guard case .numbered = plan.destination else { continue }
+        let count = plan.format.images(ofFrames: ((try? read.prepared?.get()) ?? job).frames)
+        checkInputs(plan.destination, files: count, at: job.info.place(of: plan), of: read.number)
+      }
       if policy.commitsEachJob { add(job) } else { add(job, read, listing: isListed) }
       if !job.savedStates.isEmpty || !job.statefulFilms.isEmpty {
         writing.append(job)
@@ -171,6 +196,9 @@ struct Preparation {
     if !policy.commitsEachJob { for problem in missing { report.add(problem) } }
     patterns = SavedPatterns(of: writing, policy)
     for problem in patterns.problems { report.add(problem) }
+    for path in StateFiles(of: writing, policy.policy).paths where outputs.writes(path) {
+      report.add("'\(path.text)' is the team and an output: give one of them another name")
+    }
     if let timings = policy.timings,
       let folder = policy.policy.ofUser.missingFolder(of: .file(Path(timings)))
     {

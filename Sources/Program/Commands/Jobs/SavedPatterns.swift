@@ -15,13 +15,13 @@ struct SavedPatterns {
   /// The most bytes of a pattern; nil for no limit.
   private let mostBytes: Int?
 
-  /// - Parameter policy: the policy of the run. The pattern directory is outside any root, so
+  /// - Parameter policy: the policy of the run, which may have read one of the files. The pattern directory is outside any root, so
   ///   nothing can be saved if there is a root.
   init(of jobs: [any Job], _ policy: RunPolicy) {
     mostBytes = jobs.first?.info.run.budget.bytes
     for keeping in jobs.flatMap(\.savedStates) {
       if case .world(let name, _, let replaces) = keeping.savedItem {
-        addWorld(name, replaces || policy.continues, policy.policy)
+        addWorld(name, replaces || policy.continues, policy)
       }
       guard case .pattern(let name, let replaces) = keeping.savedItem else { continue }
       guard let folder = UserFiles.folder(of: .pattern) else {
@@ -29,7 +29,9 @@ struct SavedPatterns {
         continue
       }
       let path = folder + Path(name + ".rle")
-      if policy.policy.hasRoot {
+      if policy.reads.contains(path) {
+        problems.append(.replacesInput(path.text, "save"))
+      } else if policy.policy.hasRoot {
         problems.append(.savesOutsideRoot(name))
       } else if !replaces, let other = UserFiles.path(of: name, .pattern) {
         problems.append(.patternExists(name, path: other.text))
@@ -42,14 +44,17 @@ struct SavedPatterns {
     }
   }
 
-  private mutating func addWorld(_ name: String, _ replaces: Bool, _ policy: PathPolicy) {
+  private mutating func addWorld(_ name: String, _ replaces: Bool, _ policy: RunPolicy) {
     guard let folder = UserFiles.folder(of: .pattern) else {
       problems.append(.noPatternFolder)
       return
     }
     let path = folder + Path(name + ".mc")
     let other = UserFiles.path(of: name, .pattern)
-    if policy.hasRoot {
+    // With `--continue`, a run continues from the world, and then replaces it.
+    if policy.reads.contains(path), !policy.continues {
+      problems.append(.replacesInput(path.text, "save"))
+    } else if policy.policy.hasRoot {
       problems.append(.savesOutsideRoot(name))
     } else if let other, other != path || !replaces {
       problems.append(.patternExists(name, path: other.text))
@@ -93,6 +98,8 @@ struct StateFiles {
       film.persistentState.map { (Path($0.path), film) }
     }
   }
+
+  var paths: [Path] { films.map(\.path) }
 
   /// Throws an error if one of the files cannot be written. Call it before a long run.
   func check() throws(OutputProblem) {

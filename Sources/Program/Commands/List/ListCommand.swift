@@ -271,14 +271,15 @@ enum SnapshotList {
     guard let path = files.first, files.count == 1 else {
       return Report([InputError("list snapshots needs one scenario file")]).print()
     }
+    let policy = RunPolicy()
     var report = Report()
     do {
-      let file = try ScenarioFile(path: path, policy: .none)
+      let file = try ScenarioFile(path: path, policy: policy.reading)
       report.add(file.errors, excerpts: file)
       guard report.isEmpty, let document = file.documents.first else { return report.print() }
       do throws(InputProblem) {
-        return await show(
-          try document.without(["out", "format", "strip"]).jobs(), of: path, document, drawing)
+        let jobs = try document.without(["out", "format", "strip"]).jobs(policy: policy.reading)
+        return await show(jobs, of: path, document, drawing, policy)
       } catch {
         report.add(error.errors, excerpts: file)
       }
@@ -289,7 +290,8 @@ enum SnapshotList {
   }
 
   private static func show(
-    _ jobs: [any Job], of path: String, _ document: Document, _ drawing: [Setting]
+    _ jobs: [any Job], of path: String, _ document: Document, _ drawing: [Setting],
+    _ policy: RunPolicy
   ) async -> ExitStatus {
     guard let job = jobs.first as? ImageJob, let sheet = job.snapshots else {
       return Report([InputError("\(path) has no snapshots")]).print()
@@ -304,7 +306,7 @@ enum SnapshotList {
     do throws(InputProblem) {
       let still = Setting("frames", "1", at: .option("list"))
       let outputs = try document.withoutCourse.overlaid(with: drawing + [still]).jobs()[0].outputs
-      return await JobRunner.run(Workload([sheet.keeping(outputs)]))
+      return await JobRunner.run(Workload([sheet.keeping(outputs)]), policy)
     } catch {
       return Report(error.errors).print()
     }
@@ -338,16 +340,17 @@ enum SpecimenCommand {
       settings: [
         Setting("simulation", "life", at: place), Setting("frames", "1", at: place),
       ] + drawing)
+    let policy = RunPolicy()
     do throws(InputProblem) {
-      return await draw(try document.jobs())
+      return await draw(try document.jobs(policy: policy.reading), policy)
     } catch {
       return Report(error.errors).print()
     }
   }
 
-  private static func draw(_ jobs: [any Job]) async -> ExitStatus {
+  private static func draw(_ jobs: [any Job], _ policy: RunPolicy) async -> ExitStatus {
     let staging = Staging(
-      makesFolders: jobs.contains(where: \.info.run.makesFolders),
+      policy.reading, makesFolders: jobs.contains(where: \.info.run.makesFolders),
       syncs: jobs.contains(where: \.info.run.syncs))
     do {
       for job in jobs {

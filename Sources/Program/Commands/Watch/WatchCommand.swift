@@ -76,15 +76,15 @@ enum WatchPreview {
   private static func read(
     _ request: ScenarioRequest, _ watcher: FileWatcher
   ) throws(InputProblem) -> PreviewScenario {
-    let reads = ReadFiles()
+    let reads = ReadFiles(watching: true)
     defer {
       reads.end()
       watcher.watch(reads)
     }
     let request = request.recording(reads)
-    let document = try request.document()
-    _ = try document.jobs(policy: request.policy)
-    return PreviewScenario(document, request.policy, file: request.files[0])
+    let (document, path) = try request.document()
+    _ = try document.jobs(policy: request.reading)
+    return PreviewScenario(document, request.policy, file: path)
   }
 }
 
@@ -96,7 +96,7 @@ struct Watch {
   /// The scenario files that name a changed file, and were not drawn since.
   private var stale: Set<String> = []
   /// The files that were read the last time.
-  private(set) var reads = ReadFiles()
+  private(set) var reads = ReadFiles(watching: true)
   /// The outputs in the order of their scenarios, as they were written last.
   private(set) var outputs: [WatchedOutput] = []
 
@@ -105,7 +105,7 @@ struct Watch {
   /// Reads all files, and draws what has changed unless there are errors, which it returns.
   mutating func draw() async -> Report {
     stale.formUnion(reads.changedReaders)
-    reads = ReadFiles()
+    reads = ReadFiles(watching: true)
     let request = request.recording(reads)
     var workload = request.workload(isLazy: false)
     reads.end()
@@ -126,7 +126,8 @@ struct Watch {
     _ workload: Workload, _ changed: [any Job], of all: [any Job], _ request: ScenarioRequest
   ) async -> Report {
     if !workload.report.isEmpty { return workload.report }
-    let policy = RunPolicy(policy: request.policy, isRepeated: true, listsOutputs: true)
+    let policy = RunPolicy(
+      policy: request.policy, reads: reads, isRepeated: true, listsOutputs: true)
     let (summaries, report) = await JobRunner.rerun(workload, policy)
     if !report.isEmpty { return report }
     stale = []

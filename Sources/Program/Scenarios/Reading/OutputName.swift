@@ -170,6 +170,15 @@ package struct PlannedOutput: Sendable {
   /// True if the output shows a single generation.
   package var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
 
+  /// Returns the paths of the files for a film; none for standard output.
+  package func paths(ofFrames frames: Int) -> [Path] {
+    switch destination {
+    case .standardOutput: []
+    case .file(let path): [path]
+    case .numbered: (0..<format.images(ofFrames: frames)).map { destination.path(number: $0) }
+    }
+  }
+
   /// The setting that names the output.
   var setting: Setting {
     let path = template.folder.path(to: Path(template.text))

@@ -59,6 +59,7 @@ extension MetadataChoice {
 package struct TableMetadata: Sendable {
   /// The text of the scenario, whose outputs are the tables.
   package let text: String
+  private let choice: MetadataChoice
 
   /// The first line of each text, which is a comment.
   private static let mark = "# render scenario\n"
@@ -73,6 +74,7 @@ package struct TableMetadata: Sendable {
     let out = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
     let piped = tables.first { $0.destination == .standardOutput }
     let format = piped.map { "format: \($0.format.name)\n" } ?? ""
+    self.choice = choice
     text = scenario + "out: \(out)\n\(format)metadata: \(choice.rawValue)\n"
   }
 
@@ -85,8 +87,9 @@ package struct TableMetadata: Sendable {
   /// The content of a file beside the table.
   var sidecar: String { Self.mark + text }
 
-  /// The lines before a table of comma-separated values.
+  /// The lines before a table of comma-separated values; empty if the table has no comments.
   var comments: String {
+    if choice != .comments { return "" }
     let lines = text.split(separator: "\n")
     return Self.mark + lines.map { "\(Self.prefix)\($0)\n" }.joined()
   }

@@ -54,8 +54,11 @@ package struct TablePlot {
   package var limits: CancellationCheck.Waiting { SettingsReader(written).readingLimits }
 
   /// Reads the table and the settings, and returns the jobs that draw the plots. Throws all errors.
-  package func jobs() throws(InputProblem) -> [any Job] {
-    try CancellationCheck.$waiting.withValue(limits) {
+  ///
+  /// - Parameter reads: the record of the files that are read.
+  package func jobs(recording reads: ReadFiles = ReadFiles()) throws(InputProblem) -> [any Job] {
+    let policy = policy.recording(reads)
+    return try CancellationCheck.$waiting.withValue(limits) {
       Result { () throws(InputProblem) in
         let table = try CountTableReader(path, policy).table()
         var looks = TableLooks(table, of: path == "-" ? "plot" : Path(path).stem, written, policy)

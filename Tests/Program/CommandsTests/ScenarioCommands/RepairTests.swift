@@ -167,7 +167,7 @@ import Testing
     try stage.write("simulation: life\nframes: 1\nout: none/a.png\n", to: "none.yaml")
     let (text, errors, _) = try told(["check", "none.yaml", "--update"])
     #expect(text == "")
-    #expect(errors.hasPrefix("none.yaml:1:1: cannot write none/a.png: "), "\(errors)")
+    #expect(errors.hasPrefix("none.yaml:3:6: cannot write none/a.png: "), "\(errors)")
   }
 
   @Test func `An object of an error has the step that repairs it, if it is known`() throws {

@@ -82,6 +82,26 @@ import Testing
     #expect(try stage.render("show", "a.gif") == "simulation: life\nframes: 2\n")
   }
 
+  @Test func `A table with its scenario beside it has none in it`() throws {
+    for seeds in ["3", "1..3"] {
+      let words = ["life", "--seed", seeds, "--size", "8", "--frames", "3"]
+      #expect(try stage.render(words + ["-o", "plain.csv", "-o", "plain.json"]) == "")
+      #expect(
+        try stage.render(words + ["-o", "t.csv", "-o", "t.json", "--metadata", "sidecar"]) == "")
+      #expect(stage.bytes("t.csv") == stage.bytes("plain.csv"))
+      #expect(stage.bytes("t.json") == stage.bytes("plain.json"))
+      let script = """
+        import csv, json, sys
+        rows = list(csv.DictReader(open(sys.argv[1] + '/t.csv')))
+        objects = json.load(open(sys.argv[1] + '/t.json'))
+        assert [float(row['alive']) for row in rows] == [item['alive'] for item in objects]
+        print(len(rows), len(objects))
+        """
+      let rows = try Program.python(script, [stage.path])
+      #expect(rows.text == (seeds == "3" ? "3 3\n" : "9 9\n"), "\(rows.errors)")
+    }
+  }
+
   @Test(arguments: [
     (["-o", "a.gif", "--metadata", "sidecar"], "'sidecar' is for tables, and no output is one"),
     (["-o", "a.json", "--metadata", "comments"], "'a.json' has no comments: write sidecar"),
