@@ -39,7 +39,9 @@ import Worlds
       (name, entries, HelpCommand.page(of: name) ?? [])
     }
     for (name, entries, page) in pages {
-      let items = page.flatMap { if case .list(let items) = $0 { items } else { [] } }
+      let items = page.flatMap { block in
+        if case .list(let items) = block { items } else { [HelpBlock.Item]() }
+      }
       for entry in entries { #expect(items.contains(entry.helpItem), "\(name)") }
     }
   }
