@@ -113,7 +113,7 @@ import Testing
       "choose",
       [
         #"{mate: neighbor(treee)}"#,
-        #"{mate: neighbour(tree)}"#,
+        #"{mate: beside(tree)}"#,
         #"mate"#,
         #"{mate: "neighbor(tree"}"#,
         #"{mate: tree}"#,
@@ -226,12 +226,12 @@ import Testing
         in: """
           states: [a, b]
           let: {d: foo + 1}
-          choose: {c: neighbour(a)}
+          choose: {c: beside(a)}
           order: rows
           step: {a: b if d > 0 and bar, b: b if c}
           """) == [
           "m:2:10: unknown name 'foo'",
-          "m:3:13: expected 'neighbor(…)' or 'anywhere(…)', got 'neighbour'",
+          "m:3:13: expected 'neighbor(…)' or 'anywhere(…)', got 'beside'",
           "m:5:26: unknown name 'bar'",
         ])
   }

@@ -11,7 +11,7 @@ import Testing
     for (name, text) in [
       (
         "bad.model",
-        "states: [a, b]\nlet: {d: u + foo}\nparameters: {growth: 5}\nstep: {a: b if d > 0}\n"
+        "states: [a, b]\nlet: {d: x + foo}\nparameters: {growth: 5}\nstep: {a: b if d > 0}\n"
       ),
       ("bad.rle", "x = foo\n3o!\n"),
       ("bad.rule", "@RULE bad\n@TABLE\nn_states:x\nneighborhood:Moore\nsymmetries:none\n"),
@@ -25,7 +25,7 @@ import Testing
   ]
 
   private static let ofModels = [
-    "show=d", "show=d in 0..2", "edges=tree", "edges=wall", "symmetry=D9_7", "range=0..1",
+    "show=d", "show=d in 0..2", "edges=tree", "edges=wall", "symmetry=D8_1", "range=0..1",
     "label=heat", "growth=9",
     "growth=0.1..9/1", "rule=growth=9", "size=10x10 topology=torus", "foo=3",
   ]

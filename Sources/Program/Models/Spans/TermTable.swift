@@ -13,8 +13,7 @@ struct TermTable {
     case byte(UInt8)
     /// A value that is set before each step; see `ModelInputs`.
     case input(Int)
-    /// A name of `let` with the value that it had before any statement under `all`. After all names
-    /// follow their faults; see `ChanceTerms`.
+    /// A name of `let` with its value before any statement under `all`, or after them its fault.
     case named(Int)
     case field(Int)
     case state
@@ -61,7 +60,6 @@ struct TermTable {
   private var numbers: [Term: ID] = [:]
   private let setup: ModelSetup
   private var definition: Definition { setup.definition }
-  /// The terms of the names of `let`.
   private(set) var lets: [ID] = []
   /// The numbers of the fields that another step computes for this one; none for the first step.
   private var results: [ID] = []

@@ -1,3 +1,6 @@
+internal import Grids
+internal import Settings
+
 // The parts of models that decide what a world can do.
 
 extension Definition {
@@ -41,13 +44,19 @@ extension Definition {
 }
 
 extension Definition {
-  /// The first difference of the places of a neighbor and of the cell itself, and true for that of
-  /// columns; nil if there is none outside of `mod`.
-  var jump: (formula: Formula, isAlongRow: Bool)? {
-    for formula in allFormulas + measures.map(\.formula) {
-      if let jump = formula.jump { return jump }
-    }
-    return nil
+  /// Returns the note on the first difference of places that jumps at edges that wrap; nil if there
+  /// is none outside of `mod`.
+  func jumpNote(on size: Size, isPlane: Bool) -> String? {
+    let formulas = allFormulas + measures.map(\.formula)
+    guard let (jump, isAlongRow) = formulas.lazy.compactMap(\.jump).first else { return nil }
+    let parameters = parameters.map { Float($0.value) }
+    let setup = ModelSetup(self, parameters: parameters, size: size, isPlane: isPlane, seed: 0)
+    guard isAlongRow ? setup.wrapsColumns : setup.wrapsRows else { return nil }
+    let side = isAlongRow ? "width" : "height"
+    let place = jump.place.map { "\($0): " } ?? ""
+    return
+      "\(place)'\(jump.text)' jumps by the \(side) for neighbors across the edge: with neighbors up to 3"
+      + " cells away, write 'mod(\(jump.text) + 3, \(side)) - 3'"
   }
 }
 
@@ -225,5 +234,14 @@ extension ModelSetup {
       definition.order == .together, definition.usesFieldsOnly
     else { return 1 }
     return (1...8).last { definition.repeats.isMultiple(of: $0) } ?? 1
+  }
+}
+
+extension Definition.Defaults {
+  /// The duration of a generation in seconds; nil for the usual one.
+  var generationTime: Ratio? {
+    let named = ["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]
+    let rate = fps.flatMap(SettingKind<Ratio>.framesPerSecond(named) { $0 }.value)
+    return rate.map { Ratio($0.denominator, $0.numerator) }
   }
 }

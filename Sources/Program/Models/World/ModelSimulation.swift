@@ -156,7 +156,9 @@ extension ModelSimulation {
     // Without its model, the other settings have no meaning.
     if settings.isWritten("model"), written == nil {
       settings.allowRest()
-      settings.leaveUnchecked(Self.settingsOfModel)
+      settings.leaveUnchecked([
+        "show", "edges", "range", "colors", "label", "symmetry", "size", "topology", "rule",
+      ])
     }
     var model = written ?? Self.example
     Self.readShow(of: &model, &settings)
@@ -204,28 +206,12 @@ extension ModelSimulation {
     }
     files = ModelFiles(definition, beside: file, &settings)
     settings.readHashes()
-    if written != nil { noteJump(&settings) }
+    if written != nil, let note = model.definition.jumpNote(on: board, isPlane: isPlane) {
+      settings.note(note)
+    }
     if let problem = definition.symmetry.problem(on: board) {
       settings.reject(settings.isWritten("symmetry") ? "symmetry" : "size", problem)
     }
-  }
-
-  /// The settings that refer to the model.
-  private static let settingsOfModel: Set = [
-    "show", "edges", "range", "colors", "label", "symmetry", "size", "topology", "rule",
-  ]
-
-  /// Notes a difference of places that jumps at edges that wrap.
-  private func noteJump(_ settings: inout SettingsReader) {
-    guard let (jump, isAlongRow) = model.definition.jump else { return }
-    let setup = ModelSetup(
-      model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
-    guard isAlongRow ? setup.wrapsColumns : setup.wrapsRows else { return }
-    let side = isAlongRow ? "width" : "height"
-    let place = jump.place.map { "\($0): " } ?? ""
-    settings.note(
-      "\(place)'\(jump.text)' jumps by the \(side) for neighbors across the edge: with neighbors up"
-        + " to 3 cells away, write 'mod(\(jump.text) + 3, \(side)) - 3'")
   }
 
   /// Returns true if a macrocell file contains a saved world of a model, which no other simulation
@@ -466,15 +452,6 @@ package struct ModelSummary: Sendable {
     fields = definition.fields.map(\.name)
     measures = definition.measures.map(\.name)
     size = definition.shownSize
-  }
-}
-
-extension Definition.Defaults {
-  /// The duration of a generation in seconds; nil for the usual one.
-  fileprivate var generationTime: Ratio? {
-    let named = ["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]
-    let rate = fps.flatMap(SettingKind<Ratio>.framesPerSecond(named) { $0 }.value)
-    return rate.map { Ratio($0.denominator, $0.numerator) }
   }
 }
 
