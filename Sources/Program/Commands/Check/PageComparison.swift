@@ -1,8 +1,10 @@
 internal import Decoding
+internal import Grids
 
-/// A comparison of two pages with players. It covers the cells and texts of their frames, and all
-/// other lines except for the program and the scenario.
+/// A comparison of a page with a player byte for byte. It names the version, the player, and the cells and
+/// texts of frames where they differ, or else the first line that does.
 struct PageComparison {
+  private let bytes: (expected: [UInt8], actual: [UInt8])
   private let expected: PlayerFile
   private let actual: PlayerFile
 
@@ -13,25 +15,34 @@ struct PageComparison {
     let most = 2 * expected.count + 1 << 20
     let bytes = source.read(upTo: most + 1)
     if bytes.count > most { throw .damaged("many more bytes than expected") }
+    self.bytes = (expected, bytes)
     self.expected = try PlayerFile(expected)
     actual = try PlayerFile(bytes)
   }
 
   func finding() throws(DecodingProblem) -> Finding {
+    if bytes.actual == bytes.expected { return Finding() }
+    if bytes.actual.withoutReturns == bytes.expected { return Finding(.lineEnds) }
     var finding = Finding()
+    if actual.version != expected.version {
+      finding.add(.version(actual.version ?? "unknown"))
+    } else if actual.program != expected.program {
+      finding.add(.player)
+    }
     if let sizes = Sides(expected.grid, differing: actual.grid) {
       finding.add(.grid(sizes))
       return finding
     }
     try compareFrames(&finding)
     if actual.texts != expected.texts { finding.add(.texts) }
-    let equal = zip(actual.lines, expected.lines).prefix { $0 == $1 }.count
-    let counts = Sides(expected.lines.count, differing: actual.lines.count)
-    if finding.isOK, counts != nil || equal < actual.lines.count {
-      finding.add(.lines(first: equal + 1, counts))
-    }
-    finding.hasOtherProgram = actual.program != expected.program
+    if finding.isOK { finding.add(.lines(first: firstLine, nil)) }
     return finding
+  }
+
+  /// The first line that differs, counted from 1.
+  private var firstLine: Int {
+    zip(bytes.actual, bytes.expected).lazy.prefix { $0 == $1 }
+      .reduce(1) { $0 + ($1.0 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 
   private func compareFrames(_ finding: inout Finding) throws(DecodingProblem) {

@@ -1,4 +1,5 @@
 internal import Files
+internal import Imaging
 internal import Models
 internal import Scenarios
 internal import Settings
@@ -47,7 +48,7 @@ enum Command {
   case version
   case wrong([InputError])
 
-  static let versionNumber = "0.1.0"
+  static let versionNumber = EmbeddedText.versionNumber
 
   static func plot(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
     settings.reject(
