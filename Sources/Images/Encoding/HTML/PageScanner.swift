@@ -14,10 +14,9 @@ package struct PageScanner {
 
   private static let marks = [text, data].map { $0.utf8.first }
   private static let markup = Set("<>\"".utf8)
-  private static let lettersOfData: [Bool] = (0..<256).map { byte in
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=#.,- ".utf8.contains {
-      $0 == byte
-    }
+  /// True for each byte that can occur in numbers, colors and Base64.
+  private static let areData = (UInt8.min...UInt8.max).map { byte in
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=#.,- ".utf8.contains(byte)
   }
 
   package init(_ bytes: [UInt8]) { rest = bytes[...] }
@@ -50,7 +49,7 @@ package struct PageScanner {
   private mutating func skip(_ mark: UInt8) {
     rest =
       mark == Self.text.utf8.first
-      ? rest.drop { !Self.markup.contains($0) } : rest.drop { Self.lettersOfData[Int($0)] }
+      ? rest.drop { !Self.markup.contains($0) } : rest.drop { Self.areData[Int($0)] }
   }
 
   /// Skips the content of a script that is no program, up to the next `<`.

@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Imaging
 import TestSupport
 import Testing
 
@@ -11,7 +12,8 @@ import Testing
   init() throws { stage = try ScenarioFolder() }
 
   private static let scenarios = [
-    "a.yaml": "# A glider\nsimulation: life\npattern: glider\nsize: 9\nframes: 6\nout: a.gif\n",
+    "a.yaml": "# A glider\nsimulation: life\nseed: 1\nsize: 9\nframes: 6\nout: a.gif\n",
+    "p/notes": "",
     "b/b.yaml": "simulation: sea\nsize: 6x5\nframes: 1\ntheme: mint\ntags: [x]\nout: b.png\n",
   ]
 
@@ -19,7 +21,7 @@ import Testing
   private func page(_ options: String...) throws -> String {
     for (name, text) in Self.scenarios { try stage.write(text, to: name) }
     if options.contains("--link") { _ = try stage.render("run", "a.yaml", "b/b.yaml") }
-    let words = ["gallery", "a.yaml", "b/b.yaml", "--out", "p/i.html", "--make-folders", "--quiet"]
+    let words = ["gallery", "a.yaml", "b/b.yaml", "--out", "p/i.html", "--quiet"]
     #expect(try stage.render(words + options) == "")
     return String(decoding: try #require(stage.bytes("p/i.html")), as: UTF8.self)
   }
@@ -53,7 +55,7 @@ import Testing
     ("<polyline ", "<polyline onclick=\"alert(1)\" "), ("points=\"", "points=\"url(//a)"),
     ("<svg class=\"curve\"", "<svg class=\"curve\" onload=\"alert(1)\""),
     ("</ul>\n</figure>", "</ul>\n<script>alert(1)</script></figure>"),
-    ("render gallery 0.1.0", "render gallery 0.0.9"),
+    ("render gallery \(EmbeddedText.versionNumber)", "render gallery 0.0.9"),
     ("<img src=\"", "<img onerror=\"alert(1)\" src=\""),
     ("<h1>Gallery", "<h1>Other"), ("</html>", "</html>\n"),
     ("<main id=\"images\">", "<main id=\"image\">"),
@@ -102,7 +104,7 @@ import Testing
   func `A check compares a page byte for byte with a fresh one`(options: [String]) throws {
     for (name, text) in Self.scenarios { try stage.write(text, to: name) }
     _ = try stage.render("run", "a.yaml", "b/b.yaml")
-    let words = ["gallery", "a.yaml", "b/b.yaml", "--out", "p/i.html", "--make-folders", "--quiet"]
+    let words = ["gallery", "a.yaml", "b/b.yaml", "--out", "p/i.html", "--quiet"]
     #expect(try stage.render(words + options) == "")
     let page = String(decoding: try #require(stage.bytes("p/i.html")), as: UTF8.self)
     #expect(try stage.render("check", "p/i.html") == "p/i.html: ok\n")
@@ -134,10 +136,12 @@ import Testing
 
   @Test func `A check says whether the version, the scenarios or the options differ`() throws {
     let page = try page()
-    try stage.write(page.replacing("gallery 0.1.0", with: "gallery 0.0.9"), to: "p/i.html")
+    try stage.write(
+      page.replacing("gallery \(EmbeddedText.versionNumber)", with: "gallery 0.0.9"), to: "p/i.html"
+    )
     #expect(
       try stage.render("check", "p/i.html").contains(
-        "made by version 0.0.9 of render, and this is 0.1.0"))
+        "made by version 0.0.9 of render, and this is \(EmbeddedText.versionNumber)"))
     try stage.write(page, to: "p/i.html")
     let words =
       "a scenario, a file that it names, or an option such as --theme is not that of the page"
@@ -145,7 +149,7 @@ import Testing
     _ = try stage.render(
       "gallery", "a.yaml", "b/b.yaml", "--out", "p/i.html", "--theme", "dark", "--quiet")
     #expect(try stage.render("check", "p/i.html", "--theme", "dark") == "p/i.html: ok\n")
-    try stage.write(try #require(Self.scenarios["a.yaml"]) + "seed: 2\n", to: "a.yaml")
+    try stage.write(try #require(Self.scenarios["a.yaml"]) + "cell: 3\n", to: "a.yaml")
     let told = try stage.render("check", "p/i.html", "--theme", "dark")
     #expect(told.contains("p/i.html: differs: ") && told.contains(words))
   }

@@ -2,6 +2,7 @@ import Decoding
 import Encoding
 import Foundation
 import Grids
+import Imaging
 import TestSupport
 import Testing
 
@@ -120,12 +121,16 @@ import Testing
 
   @Test func `A page follows its reader unless the theme is set`() throws {
     _ = try stage.render("life", "--frames", "2", "--out", "a.html", "--out", "a.gif")
-    #expect(try text().contains("<render-player role=\"main\" version=\"0.1.0\">"))
+    #expect(
+      try text().contains("<render-player role=\"main\" version=\"\(EmbeddedText.versionNumber)\">")
+    )
     #expect(try text().firstMatch(of: /"colors": \["[0-9a-f]+", "[0-9a-f]+"\]/) != nil)
     for theme in ["light", "dark"] {
       _ = try stage.render("life", "--frames", "2", "--out", "a.html", "--theme", theme)
       #expect(
-        try text().contains("<render-player role=\"main\" version=\"0.1.0\" theme=\"\(theme)\">"))
+        try text().contains(
+          "<render-player role=\"main\" version=\"\(EmbeddedText.versionNumber)\" theme=\"\(theme)\">"
+        ))
       #expect(try text().firstMatch(of: /"colors": \["[0-9a-f]+"\]/) != nil)
     }
   }
@@ -200,7 +205,8 @@ import Testing
         + " '\(ContentHash.of(PlayerProgram.script))'\n")
     let fragment = try text()
     #expect(
-      fragment.hasPrefix("<render-player version=\"0.1.0\">\n") && fragment.hasSuffix("</script>\n")
+      fragment.hasPrefix("<render-player version=\"\(EmbeddedText.versionNumber)\">\n")
+        && fragment.hasSuffix("</script>\n")
     )
     #expect(fragment.contains("<style>") && !fragment.contains("<html"))
     let cells = try frames()
