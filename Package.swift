@@ -325,7 +325,7 @@ let tests =
       .testTarget(
         name: "CommandsTests",
         dependencies: [
-          "Commands", "Decoding", "Encoding", "Grids", "Settings", "TestSupport",
+          "Commands", "Decoding", "Encoding", "Grids", "Imaging", "Settings", "TestSupport",
         ]),
       .testTarget(
         name: "ExampleTests",

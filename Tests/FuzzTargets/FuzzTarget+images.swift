@@ -29,7 +29,11 @@ extension FuzzTarget {
     guard let reader = try? formats.reader(of: bytes) else { return }
     _ = reader.isWhole(ByteSource(bytes))
     if let text = try? reader.scenario(ByteSource(bytes)) { scenarios.run(Array(text.utf8)) }
-    for format in formats { _ = try? format.images.objects?(bytes, 1 << 24) }
+    for format in formats {
+      _ = try? format.images.objects?(bytes, 1 << 24)
+      _ = format.images.isCurrent?(bytes, EncodingOptions())
+    }
+    _ = try? GalleryFile(ByteSource(bytes))
     guard let page = try? PlayerFile(bytes), page.grid.area <= 1 << 16 else { return }
     var frames = page.frames
     for _ in 0..<64 { if (try? frames.next()) == nil { break } }

@@ -122,6 +122,9 @@ package struct ImageTraits: Sendable {
   package internal(set) var isTrueColor = false
   /// The reader of the format's files; nil if `render` cannot read them.
   package internal(set) var reader: ImageReader?
+  /// Returns true if a file is what this version writes with these options, except for the data and the
+  /// texts of a film; nil if the reader finds out whether a file is complete. Draws nothing.
+  package internal(set) var isCurrent: (@Sendable (_ bytes: [UInt8], EncodingOptions) -> Bool)?
   /// True if files contain shapes instead of pixels.
   package internal(set) var areShapes = false
   /// True if files contain cells and texts, which a player draws.

@@ -79,8 +79,10 @@ package struct Palette: Hashable, Sendable {
   }
 }
 
-/// The identification of the text embedded in an image: the scenario that it was rendered from.
+/// What files record of their origin: the scenario that they were rendered from, and in pages the version.
 package enum EmbeddedText {
+  /// The version of `render`.
+  package static let versionNumber = "0.1.0"
   /// The keyword of the text in a PNG.
   package static let keyword = "render"
   /// The name of the chunk with the text in a WebP.

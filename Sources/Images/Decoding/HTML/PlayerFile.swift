@@ -21,10 +21,10 @@ extension ImageReader {
 
 /// A page with a player that `render` wrote.
 package struct PlayerFile {
+  /// The version of `render` that the page names; nil for none.
+  package private(set) var version: String?
   /// The lines of the style, of the script, and of the policy with their hashes.
   package private(set) var program: [[UInt8]] = []
-  /// The other lines, without the scenario, the frames and their texts.
-  package private(set) var lines: [[UInt8]] = []
   /// The texts and times of the frames as JSON.
   package private(set) var texts: [UInt8] = []
   /// The columns and rows of numbers in a frame.
@@ -33,8 +33,8 @@ package struct PlayerFile {
   private var groups: [ArraySlice<UInt8>] = []
 
   static let page = "<!DOCTYPE html>\n"
-  static let element = "<render-player"
-  static let generator = "<meta name=\"generator\" content=\"render player\">"
+  package static let element = "<render-player"
+  package static let generator = "<meta name=\"generator\" content=\"render player\">"
   static let longestBeginning = 512
   /// The maximum size of all texts in bytes.
   private static let mostTexts = 1 << 27
@@ -59,8 +59,8 @@ package struct PlayerFile {
         }
         if line.starts(with: Self.frames) { (part, isFilm) = (.frames, true) }
         if line.starts(with: "\"grid\": [".utf8) { grid = try Self.size(line) }
-        let isProgram = part == .program || line.starts(with: Self.policy)
-        if isProgram { program.append(line) } else { lines.append(line) }
+        if line.starts(with: Self.element.utf8) { version = Self.version(line) }
+        if part == .program || line.starts(with: Self.policy) { program.append(line) }
       case .program:
         program.append(line)
       case .frames:
@@ -92,9 +92,17 @@ package struct PlayerFile {
       part = .page
     } else if line.first == quote, !line.starts(with: "\"groups\"".utf8) {
       groups.append(line.dropFirst().prefix { $0 != quote })
-    } else {
-      lines.append(line)
     }
+  }
+
+  /// Returns the version in a tag such as `<render-player version="0.1.0">`.
+  private static func version(_ tag: [UInt8]) -> String? {
+    guard let start = tag[...].end(of: Array(" version=\"".utf8)) else { return nil }
+    let text = String(decoding: tag[start...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    let isVersion = text.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || ".-".contains($0))
+    }
+    return isVersion && (1...32).contains(text.count) ? text : nil
   }
 
   /// Returns the size in a line such as `"grid": [16, 12],`.

@@ -29,18 +29,24 @@ package enum SVGFile {
     bytes[...].end(of: Array("<animate".utf8)) != nil
   }
 
-  /// Returns true if a file has only elements and attributes that `render` writes, and refers to
+  /// Returns true if a file has only elements, attributes and styles that `render` writes, and refers to
   /// nothing outside. A browser then finds nothing in it to run or to open.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
-    guard let lines = try? objects(bytes, .max), bytes.first == UInt8(ascii: "<") else {
-      return false
-    }
+    guard let all = try? objects(bytes, .max), let lines = withoutStyles(all),
+      bytes.first == UInt8(ascii: "<")
+    else { return false }
     let tags = EmbeddedXML.tags(in: lines)
-    return hasKnownStyle(lines) && bytes.suffix(8) == Array("\n</svg>\n".utf8)[...]
-      && tags.first?.hasPrefix("svg ") == true
-      && tags.dropFirst().allSatisfy { !$0.hasPrefix("svg ") }
-      && tags.dropLast().allSatisfy { $0 != "/svg" } && tags.allSatisfy(isKnown)
+    return bytes.suffix(8) == Array("\n</svg>\n".utf8)[...]
+      && tags.first.map { $0.hasPrefix("svg ") && isKnown($0) } == true && tags.last == "/svg"
+      && tags.dropFirst().dropLast().allSatisfy { !isRoot($0) && isKnown($0) }
   }
+
+  /// Returns true if a part of a file has only elements of drawings that `render` writes.
+  package static func isDrawing(_ part: ArraySlice<UInt8>) -> Bool {
+    EmbeddedXML.tags(in: [Array(part)]).allSatisfy { !isRoot($0) && isKnown($0) }
+  }
+
+  private static func isRoot(_ tag: String) -> Bool { tag == "/svg" || tag.hasPrefix("svg") }
 
   /// The line with which the colors for readers who prefer dark pages begin. Each of their rules is a
   /// line, and the last line closes both.
@@ -53,22 +59,37 @@ package enum SVGFile {
     ".film [opacity=\"0\"]{opacity:0!important}", "}</style>",
   ]
 
-  /// Returns true if the style sheets are that of animations and one with rules such as
-  /// `.f16324f-91d4ff{fill:#91d4ff}`, or one or none of these.
-  private static func hasKnownStyle(_ lines: [[UInt8]]) -> Bool {
+  /// Returns the lines without the style sheets of animations and of colors at night; nil if one of
+  /// them differs from those that `render` writes. Another one is an element that is not known.
+  private static func withoutStyles(_ lines: [[UInt8]]) -> [[UInt8]]? {
     let motion = motionStyle.map { Array($0.utf8) }
     var lines = lines[...]
     if let start = lines.firstIndex(of: motion[0]) {
-      guard Array(lines[start...].prefix(motion.count)) == motion else { return false }
+      guard Array(lines[start...].prefix(motion.count)) == motion else { return nil }
       lines.removeSubrange(start..<start + motion.count)
     }
-    let starts = lines.indices.filter { lines[$0].starts(with: "<style".utf8) }
-    guard let start = starts.first else { return true }
-    let rules = lines[(start + 1)...].prefix { $0 != Array("}</style>".utf8) }
-    let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789.-{}:#".utf8)
-    return starts.count == 1 && lines[start] == Array(nightStyle.utf8)
-      && rules.endIndex < lines.endIndex
-      && rules.allSatisfy { $0.first == UInt8(ascii: ".") && $0.allSatisfy(allowed.contains) }
+    if let start = lines.firstIndex(of: Array(nightStyle.utf8)) {
+      let rules = lines[(start + 1)...].prefix { $0 != Array("}</style>".utf8) }
+      guard rules.endIndex < lines.endIndex, rules.allSatisfy(isKnownRule) else { return nil }
+      lines.removeSubrange(start...rules.endIndex)
+    }
+    return Array(lines)
+  }
+
+  /// The rules for drawings that differ in more than their colors.
+  package static let nightRules = [".day{display:none}", ".night{display:inline}"]
+
+  /// Returns true for a rule such as `.f16324f-91d4ff{fill:#91d4ff}`.
+  private static func isKnownRule(_ line: [UInt8]) -> Bool {
+    let rule = String(decoding: line, as: UTF8.self)
+    let parts = rule.split(separator: "{", omittingEmptySubsequences: false)
+    let (name, color) = (parts[0].dropFirst(), parts.last?.dropLast() ?? "")
+    return nightRules.contains(rule)
+      || parts.count == 2 && rule.hasPrefix(".") && rule.hasSuffix("}")
+        && name.allSatisfy { $0.isHexDigit || "-s".contains($0) }
+        && ["fill:#", "stroke:#"].contains { start in
+          color.hasPrefix(start) && color.dropFirst(start.count).allSatisfy(\.isHexDigit)
+        }
   }
 
   /// Returns true if `render` writes such a tag.
@@ -80,30 +101,46 @@ package enum SVGFile {
       let attribute = rest[..<equals].dropFirst()
       let value = rest[equals...].dropFirst(2).prefix { $0 != "\"" }
       guard rest[equals...].hasPrefix("=\""), value.endIndex < rest.endIndex,
-        allows(attribute, value)
+        allows(attribute, value, on: name)
       else { return false }
       rest = rest[value.endIndex...].dropFirst()
     }
     return elements.contains(name) && (rest.isEmpty || rest == "/")
   }
 
-  private static func allows(_ attribute: Substring, _ value: Substring) -> Bool {
+  /// Returns true if an attribute can have a value. No value but a text has escapes, which could hide
+  /// an address.
+  private static func allows(
+    _ attribute: Substring, _ value: Substring, on element: Substring
+  ) -> Bool {
     switch attribute {
     case "xmlns": value == "http://www.w3.org/2000/svg"
     case "xmlns:xlink": value == "http://www.w3.org/1999/xlink"
-    case "xlink:href": value.hasPrefix("#") || value.hasPrefix("data:image/png;base64,")
-    case "clip-path": value.hasPrefix("url(#")
+    case "xlink:href":
+      element == "use"
+        ? isName(value, after: "#")
+        : element == "image" && isName(value, after: "data:image/png;base64,")
+    case "clip-path": value.hasSuffix(")") && isName(value.dropLast(), after: "url(#")
     case "style": value == "image-rendering:pixelated"
     case "display": value == "none"
     case "attributeName": value == "opacity"
     case "aria-label": true
-    case "transform": !value.contains(":")
-    default: attributes.contains(attribute) && !value.contains { ":(".contains($0) }
+    case "transform": !value.contains { ":&".contains($0) }
+    default: attributes.contains(attribute) && !value.contains { ":(&\\".contains($0) }
     }
   }
 
+  /// Returns true if a text is a name, or Base64, after another text.
+  private static func isName(_ text: Substring, after start: String) -> Bool {
+    text.hasPrefix(start)
+      && text.utf8.dropFirst(start.utf8.count).allSatisfy(lettersOfNames.contains)
+  }
+
+  private static let lettersOfNames = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_.".utf8)
+
   private static let elements = Set(
-    "svg title desc style defs g clipPath path rect use image animate".split(separator: " "))
+    "svg title desc defs g clipPath path rect use image animate".split(separator: " "))
   private static let attributes: Set<Substring> = [
     "width", "height", "viewBox", "role", "x", "y", "fill", "fill-opacity", "fill-rule", "stroke",
     "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "shape-rendering", "d",
@@ -179,7 +216,7 @@ struct EmbeddedXML {
   ///
   /// - Throws: An error if it is not UTF-8, or has a character or an escape that XML does not
   ///   allow. Other programs refuse such a file.
-  private static func unescaped(_ bytes: ArraySlice<UInt8>) throws(DecodingProblem) -> String {
+  static func unescaped(_ bytes: ArraySlice<UInt8>) throws(DecodingProblem) -> String {
     let text = try ImageReader.text(bytes)
     let parts = text.split(separator: "&", omittingEmptySubsequences: false)
     let areEscapes = parts.dropFirst().allSatisfy { part in

@@ -11,7 +11,8 @@ extension Format {
     content: .film,
     images: ImageTraits(
       // Browsers support no larger canvas.
-      longestSide: 16_384, reader: .html, holdCells: true, followsReaders: true),
+      longestSide: 16_384, reader: .html, isCurrent: PlayerMarkup.isCurrent, holdCells: true,
+      followsReaders: true),
     cost: EncodingCost(
       // A group of frames with its stream, and the frames that wait to be added.
       memory: { 16 * $0.area + 1 << 22 },

@@ -24,18 +24,10 @@ struct PlayerPage: Sendable {
 
   /// The page up to the frames.
   var beginning: String {
-    """
-    \(form == .page ? head : "")<render-player\(attributes)>
-    <figure>
-    \(heading)<div class="stage">\(image)</div>
-    \(caption)\(legend)\(carried)<script type="application/json">
-    \(settings)
-    "data": [
-    """
-  }
-
-  private var attributes: String {
-    (form == .page ? " role=\"main\"" : "") + (theme.map { " theme=\"\($0)\"" } ?? "")
+    PlayerMarkup.beginning(form, name.inXML, theme)
+      + PlayerMarkup.heading(form, name.inXML, frame.title.map(\.inXML)) + image
+      + PlayerMarkup.caption(frame.caption.map(\.inXML)) + legend + PlayerMarkup.carried(scenario)
+      + "\(PlayerMarkup.settings)\(settings)\n\"data\": ["
   }
 
   /// Returns the page after the frames. `plot`: the plot in the last frame; nil for none.
@@ -47,34 +39,8 @@ struct PlayerPage: Sendable {
       ],
       "groups": [\(groups)], "count": \(track.count),
       "track": "\(texts)"}
-      </script>
-      \(plot.map(markup) ?? "")</figure>
-      </render-player>
-
-      """ + (form == .fragment ? Self.style : "") + (form == .element ? "" : Self.script)
-        + (form == .page ? "</body>\n</html>\n" : "")
-  }
-
-  private static let style = "<style>\(PlayerProgram.style)</style>\n"
-  private static let script = "<script>\(PlayerProgram.script)</script>\n"
-
-  /// The beginning of a whole page, up to the player's element.
-  private var head: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="generator" content="render player">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="\(theme ?? "light dark")">
-    <meta http-equiv="Content-Security-Policy" content="\(PlayerProgram.policy)">
-    <title>\(name.inXML)</title>
-    <link rel="icon" href="data:,">
-    \(Self.style)</head>
-    <body data-player>
-
-    """
+      \(PlayerMarkup.endOfSettings)
+      """ + (plot.map(markup) ?? "") + PlayerMarkup.ending(form)
   }
 
   // MARK: Texts
@@ -95,35 +61,11 @@ struct PlayerPage: Sendable {
     return String(first.dropFirst(EmbeddedText.beginning.count).drop { $0 == " " })
   }
 
-  /// The title. A whole page without a title has a hidden heading for screen readers.
-  private var heading: String {
-    if form == .page {
-      return frame.title.isEmpty
-        ? "<h1 class=\"hidden\">\(name.inXML)</h1>\n"
-        : "<h1 class=\"title\">\(Self.spans(frame.title))</h1>\n"
-    }
-    return frame.title.isEmpty ? "" : "<p class=\"title\">\(Self.spans(frame.title))</p>\n"
-  }
-
-  private var caption: String {
-    frame.caption.isEmpty ? "" : "<p class=\"caption\">\(Self.spans(frame.caption))</p>\n"
-  }
-
-  private static func spans(_ columns: [String]) -> String {
-    columns.map { "<span>\($0.inXML)</span>" }.joined(separator: " ")
-  }
-
   private var image: String {
     let size = film.region.size
     let caption = frame.caption.joined(separator: ", ")
     let text = caption.isEmpty ? name : "\(name): \(caption)"
-    return "<img width=\"\(size.width)\" height=\"\(size.height)\" alt=\"\(text.inXML)\""
-      + " src=\"data:image/png;base64,\(Base64.text(poster))\">"
-  }
-
-  private var carried: String {
-    guard let scenario else { return "" }
-    return "<details>\n<summary>Scenario</summary>\n<pre>\(scenario.inXML)</pre>\n</details>\n"
+    return PlayerMarkup.image("\(size.width)", "\(size.height)", text.inXML, Base64.text(poster))
   }
 
   // MARK: Legend and plot
@@ -131,33 +73,30 @@ struct PlayerPage: Sendable {
   private var legend: String {
     let legend = film.legend
     let items = legend.entries.map { entry in
-      "<li data-number=\"\(entry.number)\">\(sample([entry.number]))\(entry.name.inXML)</li>\n"
+      PlayerMarkup.entry("\(entry.number)", sample([entry.number]), entry.name.inXML)
     }
-    let list = items.isEmpty ? "" : "<ul class=\"legend\">\n\(items.joined())</ul>\n"
+    let list =
+      items.isEmpty ? "" : PlayerMarkup.legend + items.joined() + PlayerMarkup.endOfLegend
     return list + (legend.showsScale ? legend.scale.map(bar) ?? "" : "")
   }
 
   private func bar(_ scale: PlayerLegend.Scale) -> String {
     let (first, last) = (Int(scale.numbers.lowerBound), Int(scale.numbers.upperBound))
     let steps = (0..<Self.barSteps).map { UInt8(first + (last - first) * $0 / (Self.barSteps - 1)) }
-    let label = scale.label.isEmpty ? "" : "\(scale.label.inXML) "
-    return "<p class=\"legend scale\">\(label)<span>\(scale.ends[0].inXML)</span>"
-      + "\(sample(steps))<span>\(scale.ends[1].inXML)</span></p>\n"
+    return PlayerMarkup.bar(
+      scale.label.isEmpty ? "" : "\(scale.label.inXML) ", scale.ends.map(\.inXML), sample(steps))
   }
 
   /// The number of steps of a color bar.
-  private static let barSteps = 32
+  static let barSteps = 32
 
   /// Returns squares in the colors of some numbers.
   private func sample(_ numbers: [UInt8]) -> String {
-    let squares = numbers.enumerated().map { place, number in
-      let color =
+    PlayerMarkup.sample(
+      numbers.map { number in
         film.legend.colors.indices.contains(Int(number))
-        ? film.palette.colors[Int(film.legend.colors[Int(number)])].hex : "none"
-      return "<rect x=\"\(place)\" width=\"1.1\" height=\"1\" fill=\"\(color)\"/>"
-    }
-    return "<svg class=\"sample\" viewBox=\"0 0 \(numbers.count) 1\" preserveAspectRatio=\"none\""
-      + " aria-hidden=\"true\">\(squares.joined())</svg>"
+          ? film.palette.colors[Int(film.legend.colors[Int(number)])].hex : "none"
+      })
   }
 
   /// Returns a plot as an SVG element. The player draws the mark of the current frame over the
@@ -169,14 +108,14 @@ struct PlayerPage: Sendable {
     let (region, area) = (plot.region, plot.area)
     var text = TextBuffer()
     text.add(
-      "<svg class=\"plot\" viewBox=\"\(region.x) \(region.y) \(region.width) \(region.height)\""
-        + " width=\"\(region.width)\" role=\"img\""
-        + " aria-label=\"\(("Plot: " + drawing.texts.joined(separator: ", ")).inXML)\""
-        + " data-area=\"\(area.x) \(area.y) \(area.width) \(area.height)\">\n<defs>\n")
+      PlayerMarkup.plot(
+        "\(region.x) \(region.y) \(region.width) \(region.height)", "\(region.width)",
+        ("Plot: " + drawing.texts.joined(separator: ", ")).inXML,
+        "\(area.x) \(area.y) \(area.width) \(area.height)"))
     text.add(writer.definitions)
     text.add("</defs>\n")
     text.add(writer.body)
-    text.add("</svg>\n")
+    text.add(PlayerMarkup.endOfPlot)
     return String(decoding: text.bytes, as: UTF8.self)
   }
 

@@ -202,7 +202,7 @@ struct SVGNight {
   }
 
   /// Creates the rules for two drawings that differ in more than their colors.
-  init() { rules = [".day{display:none}", ".night{display:inline}"] }
+  init() { rules = SVGFile.nightRules }
 
   /// The style sheet, of which a text uses some rules.
   func style(for body: TextBuffer) -> String {

@@ -10,7 +10,7 @@ internal import Settings
 enum CheckCommand {
   static func run(_ request: ScenarioRequest, _ options: CheckOptions) async -> ExitStatus {
     let isPart = options.share.shard.isPart
-    let workload = request.workload(isLazy: isPart, options.share)
+    let workload = request.withoutPages.workload(isLazy: isPart, options.share)
     var (jobs, report): ([(job: any Job, file: ScenarioFile?)], Report) = ([], workload.report)
     for number in workload.own {
       do throws(InputProblem) {
@@ -21,14 +21,17 @@ enum CheckCommand {
     }
     if isPart { workload.noteIfEmpty("compare") }
     var check = Check(options, request, report)
-    // Outputs of other workers are not stale.
-    return await check.run(jobs, areAsWritten: request.isAsWritten && !isPart)
+    // Outputs of other workers are not stale. The first worker compares the pages of images.
+    return await check.run(
+      jobs, pages: options.share.shard.number == 1 ? request.pages : [],
+      areAsWritten: request.isAsWritten && !isPart)
   }
 }
 
 /// One run of `render check`. It collects the findings, prints them, and updates or removes files.
 struct Check {
   private let options: CheckOptions
+  private let request: ScenarioRequest
   private let policy: PathPolicy
   private let differences: DifferenceFiles?
   /// The inputs of the scenarios, which no file replaces.
@@ -51,7 +54,7 @@ struct Check {
 
   /// - Parameter report: the errors found so far.
   init(_ options: CheckOptions, _ request: ScenarioRequest, _ report: Report) {
-    self.options = options
+    (self.options, self.request) = (options, request)
     (policy, reads) = (request.policy, request.reads)
     isQuiet = request.isQuiet
     repair =
@@ -67,10 +70,11 @@ struct Check {
 
   /// - Parameters:
   ///   - all: the jobs, with the files of their scenarios.
+  ///   - pages: the pages of images.
   ///   - areAsWritten: true if no option overrides the scenarios. Otherwise stale outputs cannot be
   ///     detected.
   mutating func run(
-    _ all: [(job: any Job, file: ScenarioFile?)], areAsWritten: Bool
+    _ all: [(job: any Job, file: ScenarioFile?)], pages: [String], areAsWritten: Bool
   ) async -> ExitStatus {
     var jobs = all.map(\.job)
     checkResults(besides: jobs.flatMap(\.outputs))
@@ -80,6 +84,7 @@ struct Check {
     differences?.removeOld(of: jobs.flatMap(\.outputs))
     tell(outputs)
     for (job, (_, file)) in zip(jobs, all) { await add(job, of: file) }
+    for page in pages { await add(page: page) }
     checkTime()
     let stale =
       areAsWritten
@@ -122,11 +127,7 @@ struct Check {
             plan, frames: prepared.frames, with: lock, at: Path(path), policy)
         }
       }
-      for index in checked.indices where checked[index].isFailure {
-        checked[index].repair = checked[index].finding.repair(of: checked[index].name) ?? repair
-      }
-      outputs += checked
-      tell(checked)
+      add(checked)
     } catch {
       fail(InputError.all(of: error, in: job), of: job, in: file)
     }
@@ -161,6 +162,35 @@ struct Check {
     return prepared
   }
 
+  /// Compares a page of images, which names its scenarios, with a fresh one.
+  private mutating func add(page path: String) async {
+    do {
+      let comparison = try GalleryComparison(path, request)
+      let staging = updates ? Staging(policy.recording(reads), cleaned: cleaned) : nil
+      if let staging { Interruption.ends(staging, Meter(total: 0, shown: false), isAll: false) }
+      defer { staging?.discard() }
+      var checked = try await comparison.checked(drawingAgain: staging)
+      try staging?.commit()
+      if staging != nil, checked.isFailure {
+        checked.status = .updated
+        changed.append(Path(path))
+      }
+      add([checked])
+    } catch {
+      fail(InputError.all(of: error), [(path, nil)], in: nil)
+    }
+  }
+
+  /// Records compared outputs.
+  private mutating func add(_ checked: [CheckedOutput]) {
+    var checked = checked
+    for index in checked.indices where checked[index].isFailure {
+      checked[index].repair = checked[index].finding.repair(of: checked[index].name) ?? repair
+    }
+    outputs += checked
+    tell(checked)
+  }
+
   /// Records that a job was not compared, after a limit of all jobs together.
   private mutating func leaveOut(_ job: any Job) {
     let left = job.outputs.map { plan in
@@ -189,8 +219,19 @@ struct Check {
 
   /// Records the errors of a job.
   private mutating func fail(_ errors: [InputError], of job: any Job, in file: ScenarioFile?) {
+    let failed = job.outputs.map { ($0.destination.name, job.info.place(of: $0)) }
+    fail(errors, failed, in: file)
+  }
+
+  /// Records the errors of outputs, of which `failed` has the names and places.
+  private mutating func fail(
+    _ errors: [InputError], _ failed: [(name: String, place: InputLocation?)],
+    in file: ScenarioFile?
+  ) {
     report.add(errors, excerpts: file)
-    let failed = job.outputs.map { CheckedOutput($0, of: job, failed: errors) }
+    let failed = failed.map {
+      CheckedOutput(FailedOutput(name: $0.name, place: $0.place, errors: errors))
+    }
     outputs += failed
     tell(failed)
   }

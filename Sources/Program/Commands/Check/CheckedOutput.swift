@@ -47,9 +47,6 @@ struct CheckedOutput {
     }
   }
 
-  private static let otherProgram =
-    "made by another version of render: draw it again for the player of this one"
-
   /// True if the file needs no change. It is not known to be wrong if the output has an error.
   var isRight: Bool { !isFailure && status != .error && status != .unchecked }
 
@@ -109,7 +106,6 @@ extension CheckedOutput {
     guard !finding.isMissing, !finding.isOfTransfer, plan.format.images.reader != nil else {
       return
     }
-    if finding.isOK && finding.hasOtherProgram { reason = Self.otherProgram }
     let found = finding.carried.flatMap { job.changes(since: $0) }
     if !finding.differs {
       guard let found, !found.isEmpty else { return }

@@ -425,7 +425,7 @@ extension LineComparison.State {
 
 extension [UInt8] {
   /// The bytes with LF in place of each CR and LF.
-  fileprivate var withoutReturns: [UInt8] {
+  var withoutReturns: [UInt8] {
     let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     return indices.filter {
       self[$0] != carriageReturn || $0 + 1 == endIndex || self[$0 + 1] != newline

@@ -24,6 +24,10 @@ enum Difference: Sendable {
   /// none.
   case length(Sides<Int>?, microseconds: Sides<Int>?)
   case plays(Sides<Int>)
+  /// The version of `render` that a page names, instead of this one.
+  case version(String)
+  /// The player, its style or the content policy of a page of this version.
+  case player
   /// The columns and rows of cells in a page.
   case grid(Sides<Size>)
   /// The numbers of frames of two pages, whose durations are not compared.
@@ -53,14 +57,16 @@ enum Difference: Sendable {
     case .delays: 5
     case .length: 6
     case .plays: 7
-    case .grid: 8
-    case .frames: 9
-    case .cells: 10
-    case .texts: 11
-    case .bytes: 12
-    case .lines: 13
-    case .lineEnds: 14
-    case .stale: 15
+    case .version: 8
+    case .player: 9
+    case .grid: 10
+    case .frames: 11
+    case .cells: 12
+    case .texts: 13
+    case .bytes: 14
+    case .lines: 15
+    case .lineEnds: 16
+    case .stale: 17
     }
   }
 
@@ -97,6 +103,9 @@ enum Difference: Sendable {
     case .length(nil, let times): times.map { names.text($0) } ?? ""
     case .plays(let sides):
       names.text(sides) { count, isFirst in (isFirst ? "plays " : "") + Self.plays(count) }
+    case .version(let version):
+      "made by version \(version) of render, and this is \(EmbeddedText.versionNumber)"
+    case .player: "the player, its style or its content policy is not that of this version"
     case .grid(let sizes):
       names.text(sizes) { value, isFirst in isFirst ? "\(value) cells" : "\(value)" }
     case .frames(let counts): names.text(counts, "frame")
@@ -135,6 +144,8 @@ enum Difference: Sendable {
       names.members("length", counts)
         + names.members("seconds", times) { .seconds($0, perSecond: 1_000_000) }
     case .plays(let plays): names.members("plays", plays)
+    case .version(let version): [("version", .text(version))]
+    case .player: [("player", .text("differs"))]
     case .frames(let counts): names.members("length", counts)
     case .cells(let frames, let count): [("frames", frames.json), ("cells", .number(count))]
     case .texts: [("texts", .text("differ"))]
@@ -229,8 +240,6 @@ struct Finding: Sendable {
   var page: DifferencePage?
   /// The scenario in the metadata of the first differing file; nil if there is none.
   var carried: String?
-  /// True if a page contains the player of another version of `render`.
-  var hasOtherProgram = false
   /// True if the output is one file rather than one file per frame.
   var isOneFile = true
   private let names: SideNames
@@ -294,7 +303,6 @@ struct Finding: Sendable {
     for difference in other.differences { add(difference) }
     image = image ?? other.image
     carried = carried ?? other.carried
-    hasOtherProgram = hasOtherProgram || other.hasOtherProgram
   }
 
   /// Removes a delay of 0 in a file with a single frame, where the delay has no meaning.
@@ -329,7 +337,7 @@ struct Finding: Sendable {
   /// The names of the members, in their order.
   private static let names = [
     "missing", "frames", "pixels", "cells", "amount", "place", "texts", "times", "size", "length",
-    "seconds", "plays",
+    "seconds", "plays", "version", "player",
     "row", "lines", "lineEnds",
     "object", "objects", "bytes", "damage",
   ]

@@ -1,41 +1,52 @@
 internal import Decoding
+internal import Grids
 
-/// A comparison of two pages with players. It covers the cells and texts of their frames, and all
-/// other lines except for the program and the scenario.
+/// A comparison of a page with a player byte for byte. It names the version, the player, and the cells and
+/// texts of frames where they differ, or else the first line that does.
 struct PageComparison {
-  private let expected: PlayerFile
-  private let actual: PlayerFile
+  private let expected: [UInt8]
+  private let actual: [UInt8]
 
   /// - Parameter expected: the bytes of the expected page.
   /// - Parameter source: the existing page.
   init(_ expected: [UInt8], _ source: ByteSource) throws(DecodingProblem) {
     // A much longer file differs in any case, so it is not read completely.
     let most = 2 * expected.count + 1 << 20
-    let bytes = source.read(upTo: most + 1)
-    if bytes.count > most { throw .damaged("many more bytes than expected") }
-    self.expected = try PlayerFile(expected)
-    actual = try PlayerFile(bytes)
+    self.expected = expected
+    actual = source.read(upTo: most + 1)
+    if actual.count > most { throw .damaged("many more bytes than expected") }
   }
 
   func finding() throws(DecodingProblem) -> Finding {
+    if actual == expected { return Finding() }
+    if actual.withoutReturns == expected { return Finding(.lineEnds) }
     var finding = Finding()
-    if let sizes = Sides(expected.grid, differing: actual.grid) {
+    let (ours, theirs) = (try PlayerFile(expected), try PlayerFile(actual))
+    if theirs.version != ours.version {
+      finding.add(.version(theirs.version ?? "unknown"))
+    } else if theirs.program != ours.program {
+      finding.add(.player)
+    }
+    if let sizes = Sides(ours.grid, differing: theirs.grid) {
       finding.add(.grid(sizes))
       return finding
     }
-    try compareFrames(&finding)
-    if actual.texts != expected.texts { finding.add(.texts) }
-    let equal = zip(actual.lines, expected.lines).prefix { $0 == $1 }.count
-    let counts = Sides(expected.lines.count, differing: actual.lines.count)
-    if finding.isOK, counts != nil || equal < actual.lines.count {
-      finding.add(.lines(first: equal + 1, counts))
-    }
-    finding.hasOtherProgram = actual.program != expected.program
+    try compare(ours.frames, theirs.frames, &finding)
+    if theirs.texts != ours.texts { finding.add(.texts) }
+    if finding.isOK { finding.add(.lines(first: firstLine, nil)) }
     return finding
   }
 
-  private func compareFrames(_ finding: inout Finding) throws(DecodingProblem) {
-    var (ours, theirs) = (expected.frames, actual.frames)
+  /// The first line that differs, counted from 1.
+  private var firstLine: Int {
+    zip(actual, expected).lazy.prefix { $0 == $1 }
+      .reduce(1) { $0 + ($1.0 == UInt8(ascii: "\n") ? 1 : 0) }
+  }
+
+  private func compare(
+    _ expected: PlayerFile.Frames, _ actual: PlayerFile.Frames, _ finding: inout Finding
+  ) throws(DecodingProblem) {
+    var (ours, theirs) = (expected, actual)
     var counts = (file: 0, scenario: 0)
     while true {
       let (one, other) = (try ours.next(), try theirs.next())

@@ -1,6 +1,7 @@
 internal import Files
 internal import Films
 internal import Grids
+internal import Imaging
 internal import Models
 internal import Scenarios
 internal import Settings
@@ -66,7 +67,7 @@ enum Command {
     }
   }
 
-  static let versionNumber = "0.1.0"
+  static let versionNumber = EmbeddedText.versionNumber
 
   static func plot(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
     settings.reject(

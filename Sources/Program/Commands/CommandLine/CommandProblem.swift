@@ -41,6 +41,10 @@ struct CommandProblem: Sentence {
     problem.repair = repair
     return problem
   }
+  static func noGallery(_ page: String, _ reason: String) -> Self {
+    "'\(page)' cannot be checked: \(reason): draw it with `render gallery FILE... --out \(page)`, or"
+      + " name the scenario of a page with a player"
+  }
   static let comparesTwo: Self =
     "compare needs two files: render compare OLD NEW; only a version in git, such as git:HEAD:docs/gun.gif, is compared with the working tree"
   /// - Parameter places: the locations of the output's name; empty if they are not in files.

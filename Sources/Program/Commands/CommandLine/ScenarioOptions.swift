@@ -128,6 +128,12 @@ struct GalleryOptions {
   /// True if the page refers to the files that the scenarios draw, and embeds no film.
   let hasLinks: Bool
 
+  /// Creates the options of an existing page, which is drawn again.
+  init(_ path: Path, _ title: String, hasLinks: Bool) {
+    (ifChanged, json) = (false, false)
+    (self.path, self.title, self.hasLinks) = (path.text, title, hasLinks)
+  }
+
   init(_ settings: inout SettingsReader) {
     ifChanged = settings.readIfChanged()
     json = settings.readJSONOfFiles()

@@ -10,9 +10,9 @@ struct ScenarioRequest {
   /// The files that are read.
   private(set) var reads = ReadFiles()
   /// The paths of files and directories, and patterns of paths; `-` is standard input.
-  let files: [String]
+  private(set) var files: [String]
   /// The patterns of the paths that are left out.
-  private let excluded: [String]
+  private var excluded: [String]
   /// The settings of the command line, which override the settings of the files.
   private let overlay: [Setting]
   /// The name of the command, and the words of its options as they were typed, with their names.
@@ -70,6 +70,26 @@ struct ScenarioRequest {
     var result = self
     result.policy = policy.pinningAddresses
     return result
+  }
+
+  /// The pages of images among the paths.
+  var pages: [String] {
+    files.filter { Path($0).pathExtension == "html" && !Folder.exists(Path($0), policy) }
+  }
+
+  /// Returns the request for other files, none of which is left out.
+  func reading(_ files: [String]) -> ScenarioRequest {
+    var result = self
+    (result.files, result.excluded) = (files, [])
+    return result
+  }
+
+  /// The request without the pages of images.
+  var withoutPages: ScenarioRequest {
+    let pages = pages
+    var result = self
+    result.files.removeAll { pages.contains($0) }
+    return result.files.isEmpty ? reading([]) : result
   }
 
   /// Returns the command line as a shell reads it, with an option that is added, if it was not typed,

@@ -69,7 +69,7 @@ extension Subcommand {
   static let all: [Subcommand] = [
     .ofFiles("run", RunOptions.init) { .run($0, $1) },
     .ofFiles("watch", WatchOptions.init) { .watch($0, $1) },
-    .ofFiles("check", CheckOptions.init) { .check($0.pinningAddresses, $1) },
+    .ofFiles("check", orFiles: ["html"], CheckOptions.init) { .check($0.pinningAddresses, $1) },
     Subcommand(
       usage: "compare <old> [new] [--option value]...", mostWords: 2,
       needs: SettingProblem("\(CommandProblem.comparesTwo)"),
@@ -150,15 +150,16 @@ extension Subcommand {
 
   /// Returns a command on scenario files. `output`: the usage of its output, if it needs one.
   private static func ofFiles<Options>(
-    _ name: String, output: String = "",
+    _ name: String, output: String = "", orFiles others: [String] = [],
     _ options: @escaping @Sendable (inout SettingsReader) -> Options,
     _ make: @escaping @Sendable (ScenarioRequest, Options) -> Command
   ) -> Subcommand {
     Subcommand(
-      usage: "\(name) <scenario.yaml|directory>...\(output) [--setting value]...",
+      usage: "\(name) <scenario.yaml|directory\(others.map { "|page.\($0)" }.joined())>...\(output)"
+        + " [--setting value]...",
       takesSettings: true, lastValueApplies: true,
       needs: "\(name) needs a scenario file, or - for stdin",
-      operand: { Completion(endings: ["yaml", "yml"]) },
+      operand: { Completion(endings: ["yaml", "yml"] + others) },
       read: { settings, arguments in
         let root = settings.readIfWritten(
           "root", .folder, "read and write only inside this directory")

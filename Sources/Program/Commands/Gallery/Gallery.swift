@@ -1,4 +1,5 @@
 internal import Assets
+internal import Decoding
 internal import Encoding
 internal import Files
 internal import Films
@@ -115,11 +116,20 @@ struct Gallery {
     return hash.finish()
   }
 
-  /// True if the existing page has the same fingerprint. The page contains it near its beginning.
+  /// True if the existing page is what this version writes, apart from its images. Draws nothing.
   var isUpToDate: Bool {
-    guard let fingerprint, let stream = try? FileStream(page, policy) else { return false }
-    return String(decoding: stream.next().prefix(1 << 12), as: UTF8.self).contains(fingerprint)
+    guard fingerprint != nil, let stream = try? FileStream(page, policy) else { return false }
+    let source = ByteSource(stream, within: jobs.first?.info.run.budget ?? Budget())
+    let bytes = source.read(upTo: Self.mostBytes)
+    let isCurrent = try? GalleryPage(self, Meter(total: 0, shown: false)).isCurrent(bytes)
+    return isCurrent == true && stream.error == nil
   }
+
+  /// The maximum size of a page that is compared without drawing.
+  private static let mostBytes = 1 << 30
+
+  /// The format of an image on the page.
+  func format(of entry: GalleryEntry) -> Format { hasLinks ? .poster : entry.format }
 }
 
 extension SHA256 {
@@ -177,9 +187,13 @@ struct GalleryCard {
   /// Returns the command that draws the file; nil for standard input. `folder`: the directory of
   /// the page, in which the command is run.
   func command(in folder: Path) -> String? {
+    file(from: folder).map { "render run \($0.text.inShell)" }
+  }
+
+  /// Returns the path of the file from a directory; nil for standard input.
+  func file(from folder: Path) -> Path? {
     if path == "-" { return nil }
-    let relative = Folder.path(to: Path(path), from: folder) ?? Path(path).name
-    return "render run \(relative.text.inShell)"
+    return Folder.path(to: Path(path), from: folder) ?? Path(path).name
   }
 }
 

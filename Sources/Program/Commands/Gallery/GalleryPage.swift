@@ -1,3 +1,4 @@
+internal import Decoding
 internal import Encoding
 internal import Files
 internal import Films
@@ -20,20 +21,74 @@ struct GalleryPage {
   func write(to output: Output) async throws {
     try output.check()
     let file = try PageFile(output)
-    try file.add(head + controls + "<main id=\"images\">\n")
-    for card in gallery.cards { try await add(card, to: file) }
-    try file.add("</main>\n" + gallery.frame.foot)
+    try file.add(head)
+    for card in gallery.cards {
+      try file.add(beginning(of: card))
+      for entry in card.entries {
+        let figure = EntryFigure(entry, of: card, in: gallery)
+        let light = try await drawn(entry.job, of: entry)
+        var dark: DrawnEntry?
+        if let job = entry.dark { dark = try await drawn(job, of: entry) }
+        for piece in figure.pieces(light.shown, dark?.shown) { try file.add(piece) }
+        try file.add(light.curve.markup + figure.end)
+      }
+      try file.add(end(of: card))
+    }
+    try file.add(foot)
     try file.close()
   }
 
+  private func drawn(_ job: any Job, of entry: GalleryEntry) async throws -> DrawnEntry {
+    if gallery.hasLinks, let plan = GalleryEntry.link(of: job) {
+      return try await DrawnEntry(linking: job, plan, from: gallery.page, meter)
+    }
+    return try await DrawnEntry(embedding: job, as: gallery.format(of: entry), meter)
+  }
+
+  /// Returns true if an existing page is this one, except for the images, their sizes and their curves.
+  /// Draws nothing.
+  func isCurrent(_ bytes: [UInt8]) throws(CommandProblem) -> Bool {
+    var page = PageScanner(bytes)
+    guard page.take(head) else { return false }
+    for card in gallery.cards {
+      guard page.take(beginning(of: card)) else { return false }
+      for entry in card.entries {
+        let figure = EntryFigure(entry, of: card, in: gallery)
+        let light = try ShownEntry(undrawn: entry.job, of: entry, in: gallery)
+        let dark = try entry.dark.map { job throws(CommandProblem) in
+          try ShownEntry(undrawn: job, of: entry, in: gallery)
+        }
+        guard figure.pieces(light, dark).allSatisfy({ page.take($0.expected) }),
+          CountCurve.take(of: &page), page.take(figure.end)
+        else { return false }
+      }
+      guard page.take(end(of: card)) else { return false }
+    }
+    return page.take(foot) && page.isAtEnd
+  }
+
+  /// The page up to its images.
   private var head: String {
-    gallery.frame.head("<meta name=\"render-gallery\" content=\"\(gallery.fingerprint ?? "")\">\n")
-      + """
+    gallery.frame.head(origin) + """
       <a class="skip" href="#images">Skip to the images</a>
       <header>
       <h1>\(gallery.title.inXML)</h1>
 
-      """
+      """ + controls + "<main id=\"images\">\n"
+  }
+
+  private var foot: String { "</main>\n" + gallery.frame.foot }
+
+  /// The lines from which the page can be drawn again: the version, the hash of what the page was drawn
+  /// from, and the scenario files.
+  private var origin: String {
+    let lines =
+      [(GalleryFile.generator, EmbeddedText.versionNumber)]
+      + [(GalleryFile.hash, gallery.fingerprint ?? "")]
+      + gallery.cards.compactMap { card in
+        card.file(from: gallery.page.folder).map { (GalleryFile.scenario, $0.text) }
+      }
+    return lines.map { "\($0.0)\($0.1.inXML)\">\n" }.joined()
   }
 
   /// The buttons above the images, and the field for searching.
@@ -62,27 +117,42 @@ struct GalleryPage {
       """
   }
 
-  private func add(_ card: GalleryCard, to page: PageFile) async throws {
+  /// Returns the page of a card up to its images.
+  private func beginning(of card: GalleryCard) -> String {
+    "<article id=\"\(card.anchor.inXML)\">\n"
+      + "<h2><a href=\"#\(card.anchor.inXML)\">\(card.name.inXML)</a></h2>\n"
+      + card.descriptions.map { "<p>\($0.inXML)</p>\n" }.joined()
+  }
+
+  /// Returns the page of a card after its images.
+  private func end(of card: GalleryCard) -> String {
     let name = card.name.inXML
-    try page.add(
-      "<article id=\"\(card.anchor.inXML)\">\n"
-        + "<h2><a href=\"#\(card.anchor.inXML)\">\(name)</a></h2>\n"
-        + card.descriptions.map { "<p>\($0.inXML)</p>\n" }.joined())
-    for entry in card.entries {
-      try await EntryFigure(entry, of: card, in: gallery, meter).add(to: page)
-    }
     let labels = card.tags.map { "<li>\($0.inXML)</li>" }
-    try page.add("<ul class=\"labels\" aria-label=\"Tags\">\(labels.joined())</ul>\n")
-    if let command = card.command(in: gallery.page.folder) {
-      try page.add(
-        "<div class=\"command\"><code>\(command.inXML)</code>"
+    let command =
+      card.command(in: gallery.page.folder).map {
+        "<div class=\"command\"><code>\($0.inXML)</code>"
           + "<button class=\"scripted-only\" type=\"button\" aria-label=\"Copy the command for \(name)\">"
-          + "Copy</button></div>\n")
+          + "Copy</button></div>\n"
+      } ?? ""
+    return "<ul class=\"labels\" aria-label=\"Tags\">\(labels.joined())</ul>\n" + command
+      + "<details><summary>Scenario<span class=\"hidden\"> \(name)</span></summary>"
+      + "<pre tabindex=\"0\" role=\"region\" aria-label=\"The scenario \(name)\">"
+      + "\n\(card.text.inXML)</pre></details>\n</article>\n"
+  }
+}
+
+/// A piece of a page: a text, or the address of an image.
+enum PagePiece {
+  case text(String)
+  case source(ImageSource)
+
+  /// The text that an existing page has for the piece. The bytes of images are not compared.
+  var expected: String {
+    switch self {
+    case .text(let text): text
+    case .source(.link(let address)): address
+    case .source(.bytes(_, let type)): "data:\(type);base64,\(PageScanner.data)"
     }
-    try page.add(
-      "<details><summary>Scenario<span class=\"hidden\"> \(name)</span></summary>"
-        + "<pre tabindex=\"0\" role=\"region\" aria-label=\"The scenario \(name)\">"
-        + "\n\(card.text.inXML)</pre></details>\n</article>\n")
   }
 }
 
@@ -98,8 +168,15 @@ struct PageFile {
 
   func add(_ text: String) throws(OutputProblem) { try file.write(text) }
 
+  func add(_ piece: PagePiece) throws(OutputProblem) {
+    switch piece {
+    case .text(let text): try add(text)
+    case .source(let source): try add(source)
+    }
+  }
+
   /// Adds the address of an image, which may be the image itself.
-  func add(_ source: ImageSource) throws(OutputProblem) {
+  private func add(_ source: ImageSource) throws(OutputProblem) {
     switch source {
     case .link(let address): try add(address)
     case .bytes(let bytes, let type):
@@ -113,68 +190,92 @@ struct PageFile {
   func close() throws(OutputProblem) { try file.close() }
 }
 
+/// What a gallery page shows of an image or a film, with marks in place of what only drawing finds out.
+struct ShownEntry {
+  /// The sides of the image in pixels.
+  var (width, height) = (PageScanner.data, PageScanner.data)
+  /// The format, the size and the length.
+  var caption = PageScanner.text
+  /// The image; of a film, its poster.
+  let still: ImageSource
+  let film: ImageSource?
+
+  fileprivate init(_ entry: DrawnEntry) {
+    (width, height) = ("\(entry.size.width)", "\(entry.size.height)")
+    (caption, still, film) = (entry.caption.inXML, entry.still, entry.film)
+  }
+
+  /// Creates what a page shows of a job that is not drawn.
+  ///
+  /// - Throws: an error if a file to which the page refers does not exist.
+  init(undrawn job: any Job, of entry: GalleryEntry, in gallery: Gallery) throws(CommandProblem) {
+    if gallery.hasLinks, let plan = GalleryEntry.link(of: job) {
+      let links = try plan.links(of: job, from: gallery.page)
+      (still, film) = (links.still ?? ImageSource([], in: .poster), links.film)
+    } else {
+      let format = gallery.format(of: entry)
+      film = format.isAnimation ? ImageSource([], in: format) : nil
+      still = ImageSource([], in: format.isAnimation ? .poster : format)
+    }
+  }
+}
+
 /// An image or film of a gallery page as HTML.
 struct EntryFigure {
   private let entry: GalleryEntry
   private let card: GalleryCard
   private let gallery: Gallery
-  private let meter: Meter
 
-  init(_ entry: GalleryEntry, of card: GalleryCard, in gallery: Gallery, _ meter: Meter) {
-    (self.entry, self.card, self.gallery, self.meter) = (entry, card, gallery, meter)
+  init(_ entry: GalleryEntry, of card: GalleryCard, in gallery: Gallery) {
+    (self.entry, self.card, self.gallery) = (entry, card, gallery)
   }
 
-  func add(to page: PageFile) async throws {
-    let light = try await drawn(entry.job)
-    var dark: DrawnEntry?
-    if let job = entry.dark { dark = try await drawn(job) }
+  /// Returns the figure up to the curve of its counts. `dark`: the image in the dark theme; nil if there
+  /// is none.
+  func pieces(_ light: ShownEntry, _ dark: ShownEntry?) -> [PagePiece] {
     let isFilm = light.film != nil
-    try page.add(
-      isFilm ? "<figure data-film=\"\(filmElement)\">\n<picture>" : "<figure>\n<picture>")
-    if let dark {
-      try page.add("<source media=\"(prefers-color-scheme: dark)\" srcset=\"")
-      try page.add(dark.still)
-      try page.add("\">")
-    }
-    try page.add("<img src=\"")
-    try page.add(light.still)
-    try page.add(
-      "\" alt=\"\(card.alternative(of: entry).inXML)\" width=\"\(light.size.width)\""
-        + " height=\"\(light.size.height)\" decoding=\"async\"></picture>\n")
-    try add(light.film, theme: "light", to: page)
-    try add(dark?.film, theme: "dark", to: page)
-    try page.add(caption(light, isFilm: isFilm) + light.curve.markup + "</figure>\n")
+    let source: [PagePiece] =
+      dark.map {
+        [
+          .text("<source media=\"(prefers-color-scheme: dark)\" srcset=\""), .source($0.still),
+          .text("\">"),
+        ]
+      } ?? []
+    return [
+      .text(isFilm ? "<figure data-film=\"\(filmElement)\">\n<picture>" : "<figure>\n<picture>")
+    ] + source + [
+      .text("<img src=\""), .source(light.still),
+      .text(
+        "\" alt=\"\(card.alternative(of: entry).inXML)\" width=\"\(light.width)\""
+          + " height=\"\(light.height)\" decoding=\"async\"></picture>\n"),
+    ] + pieces(of: light.film, theme: "light") + pieces(of: dark?.film, theme: "dark")
+      + [.text(caption(light, isFilm: isFilm))]
   }
 
-  private func drawn(_ job: any Job) async throws -> DrawnEntry {
-    if gallery.hasLinks, let plan = GalleryEntry.link(of: job) {
-      return try await DrawnEntry(linking: job, plan, from: gallery.page, meter)
-    }
-    let format = gallery.hasLinks ? .poster : entry.format
-    return try await DrawnEntry(embedding: job, as: format, meter)
-  }
+  let end = "</figure>\n"
 
   private var filmElement: String {
     let plan = gallery.hasLinks ? GalleryEntry.link(of: entry.job) : nil
     return plan?.format.content == .video ? "video" : "img"
   }
 
-  /// Adds a film as text, which the page's script loads when the film plays.
-  private func add(_ film: ImageSource?, theme: String, to page: PageFile) throws(OutputProblem) {
-    guard let film else { return }
-    try page.add("<script type=\"text/plain\" data-theme=\"\(theme)\">")
-    try page.add(film)
-    try page.add("</script>\n")
+  /// Returns a film as text, which the page's script loads when the film plays.
+  private func pieces(of film: ImageSource?, theme: String) -> [PagePiece] {
+    guard let film else { return [] }
+    return [
+      .text("<script type=\"text/plain\" data-theme=\"\(theme)\">"), .source(film),
+      .text("</script>\n"),
+    ]
   }
 
-  private func caption(_ drawn: DrawnEntry, isFilm: Bool) -> String {
+  private func caption(_ shown: ShownEntry, isFilm: Bool) -> String {
     let name = entry.label.isEmpty ? card.name : "\(card.name), \(entry.label)"
     let label = entry.label.isEmpty ? "" : "<strong>\(entry.label.inXML)</strong>"
     let button =
       isFilm
       ? "<button class=\"scripted-only\" type=\"button\" data-name=\"\(name.inXML)\">Play</button>"
       : ""
-    return "<figcaption>\(label)\(button)<span class=\"size\">\(drawn.caption.inXML)</span>"
+    return "<figcaption>\(label)\(button)<span class=\"size\">\(shown.caption)</span>"
       + "\(linkToPlayer)</figcaption>\n"
   }
 
@@ -251,19 +352,40 @@ struct CountCurve {
     let words = series.map { "\($0.name): \($0.least.words)–\($0.most.words)" }
     let title = "Curve over the generations \(first) to \(last). \(words.joined(separator: ", "))"
     let lines = series.indices.flatMap { number in
-      points(of: series[number]).map {
-        "<polyline class=\"series-\(number + 1)\" points=\"\($0)\"/>"
-      }
+      points(of: series[number]).map { Self.line("\(number + 1)", $0) }
     }
-    let keys = words.enumerated().map { number, words in
-      "<li><svg class=\"key\" viewBox=\"0 0 24 8\" aria-hidden=\"true\">"
-        + "<line class=\"series-\(number + 1)\" x2=\"24\" y1=\"4\" y2=\"4\"/></svg>"
-        + "\(words.inXML)</li>"
-    }
-    return "<svg class=\"curve\" role=\"img\" aria-label=\"\(title.inXML)\""
-      + " viewBox=\"0 0 \(Self.width) \(Self.height)\" preserveAspectRatio=\"none\">"
-      + "\(lines.joined())</svg>\n"
-      + "<ul class=\"legend\">\(keys.joined())<li>generations \(first)–\(last)</li></ul>\n"
+    let keys = words.enumerated().map { Self.key("\($0 + 1)", $1.inXML) }
+    return Self.beginning(title.inXML) + lines.joined() + Self.legend + keys.joined()
+      + Self.end("\(first)–\(last)")
+  }
+
+  private static func beginning(_ title: String) -> String {
+    "<svg class=\"curve\" role=\"img\" aria-label=\"\(title)\""
+      + " viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\">"
+  }
+
+  private static func line(_ number: String, _ points: String) -> String {
+    "<polyline class=\"series-\(number)\" points=\"\(points)\"/>"
+  }
+
+  private static let legend = "</svg>\n<ul class=\"legend\">"
+
+  private static func key(_ number: String, _ words: String) -> String {
+    "<li><svg class=\"key\" viewBox=\"0 0 24 8\" aria-hidden=\"true\">"
+      + "<line class=\"series-\(number)\" x2=\"24\" y1=\"4\" y2=\"4\"/></svg>\(words)</li>"
+  }
+
+  private static func end(_ generations: String) -> String {
+    "<li>generations \(generations)</li></ul>\n"
+  }
+
+  /// Skips a curve of an existing page. Returns true if it is complete, or there is none.
+  static func take(of page: inout PageScanner) -> Bool {
+    guard page.take(beginning(PageScanner.text)) else { return true }
+    page.takeAll(line(PageScanner.data, PageScanner.data))
+    guard page.take(legend) else { return false }
+    page.takeAll(key(PageScanner.data, PageScanner.text))
+    return page.take(end(PageScanner.text))
   }
 
   /// Returns the points of each part of a curve between its gaps.
@@ -299,6 +421,7 @@ struct DrawnEntry {
   private(set) var still: ImageSource
   private(set) var film: ImageSource?
   private let format: Format
+  var shown: ShownEntry { ShownEntry(self) }
   /// The size of the image or film as a file.
   private var bytes = 0
   private var frames = 0
@@ -329,14 +452,11 @@ struct DrawnEntry {
   init(linking job: any Job, _ plan: PlannedOutput, from page: Path, _ meter: Meter) async throws {
     let reel = try job.shown(as: [plan.format, .poster]).prepared().opened()
     self.init(reel, plan.format)
-    let source = try ImageSource(linkTo: plan, from: page)
-    let poster = plan.format.isAnimation ? job.outputs.first { $0.format.isPoster } : plan
-    let files = try await play(reel, job, writing: poster == nil ? [.poster] : [], meter)
+    let links = try plan.links(of: job, from: page)
+    let files = try await play(reel, job, writing: links.still == nil ? [.poster] : [], meter)
     bytes = SystemFile.size(of: plan.destination.path(number: 0)) ?? 0
-    still =
-      try poster.map { try ImageSource(linkTo: $0, from: page) }
-      ?? ImageSource(files[0], in: .poster)
-    if plan.format.isAnimation { film = source }
+    still = links.still ?? ImageSource(files[0], in: .poster)
+    film = links.film
   }
 
   /// Plays a reel, records its counts and its duration, and returns its files.
@@ -379,6 +499,23 @@ struct DrawnEntry {
   private var seconds: String {
     let (whole, rest) = ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
     return "\(whole).\(rest * 10 / ticksPerSecond) s"
+  }
+}
+
+extension PlannedOutput {
+  /// Returns the addresses of the output of a film, and of its poster, or of an image. `still`: nil if
+  /// there is no poster.
+  ///
+  /// - Throws: an error if one of the files does not exist.
+  fileprivate func links(
+    of job: any Job, from page: Path
+  ) throws(CommandProblem) -> (still: ImageSource?, film: ImageSource?) {
+    let source = try ImageSource(linkTo: self, from: page)
+    if !format.isAnimation { return (source, nil) }
+    guard let poster = job.outputs.first(where: { $0.format.isPoster }) else {
+      return (nil, source)
+    }
+    return (try ImageSource(linkTo: poster, from: page), source)
   }
 }
 

@@ -20,7 +20,8 @@ extension Job {
       "'\(plan.destination.name)' contains no metadata, so if-changed always draws it"
   }
 
-  /// True if every file of an output contains the job's scenario and is complete.
+  /// True if every file of an output contains the job's scenario, is complete, and has no more in it than
+  /// this version writes.
   private func isUpToDate(_ plan: PlannedOutput, _ policy: PathPolicy) -> Bool {
     if let part { return part.stands(at: plan.destination, policy) }
     guard let text, let reader = plan.format.images.reader, plan.destination != .standardOutput
@@ -33,8 +34,9 @@ extension Job {
       let path = plan.destination.path(number: number)
       let open = { try ByteSource(FileStream(path, policy), within: info.run.budget) }
       let carried = try? reader.scenario(open())
-      let isWhole = try? reader.isWhole(open())
-      return carried == text && isWhole ?? false
+      guard carried == text, (try? reader.isWhole(open())) == true else { return false }
+      guard let isCurrent = plan.format.images.isCurrent else { return true }
+      return (try? isCurrent(open().read(upTo: .max), info.encoding)) ?? false
     }
   }
 }

@@ -234,7 +234,8 @@ package struct JobInfo: Sendable {
     return hash.value
   }
 
-  var encoding: EncodingOptions {
+  /// The options with which the job's outputs are encoded.
+  package var encoding: EncodingOptions {
     var options = options
     options.scenario = text
     options.comments = tableMetadata?.comments ?? ""

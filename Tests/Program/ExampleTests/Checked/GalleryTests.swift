@@ -68,6 +68,8 @@ import Testing
       Program.renderPath, ["gallery"] + files + ["--out", "index.html", "--if-changed"] + options,
       in: copy)
     #expect(program.text == "index.html  unchanged\n", "\(program.errors)")
+    let check = try Program(Program.renderPath, ["check", "index.html"], in: copy)
+    #expect(check.text == "index.html: ok\n", "\(check.text)\(check.errors)")
     #expect(try Data(contentsOf: copy.appendingPathComponent("index.html")).count < most)
   }
 
