@@ -103,6 +103,50 @@ package enum Folder {
   }
 }
 
+extension PathPattern {
+  /// Returns the paths of the files that match, sorted by their bytes. Hidden files and directories
+  /// are left out, and so are links, and all that the policy forbids.
+  ///
+  /// - Parameter includes: returns true for the names of files to return.
+  /// - Returns: nil if there are more than `Folder.mostEntries` files and directories, if they are
+  ///   nested too deeply, or if the time limit is over.
+  package func files(
+    _ policy: PathPolicy = .none, atMost mostEntries: Int = Folder.mostEntries,
+    where includes: (Path) -> Bool
+  ) -> [Path]? {
+    var (files, walk): (Set<Path>, FolderWalk) = ([], FolderWalk(policy, atMost: mostEntries))
+    for (folder, components) in alternatives {
+      let found = walk.files(below: folder, components) { name, status, _ in
+        status.isFile && includes(name)
+      }
+      guard let found else { return nil }
+      files.formUnion(found)
+    }
+    return files.sorted()
+  }
+}
+
+extension ReadFiles {
+  /// Returns the first file of an output that would replace a file that was read; nil if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - count: the number of files of a sequence.
+  ///   - policy: the policy for the paths of the outputs.
+  package func input(
+    replacedBy destination: Destination, files count: Int, _ policy: PathPolicy
+  ) -> Path? {
+    let first = destination.path(number: 0)
+    guard case .numbered(let prefix, _, _) = destination else {
+      return destination != .standardOutput && contains(first) ? first : nil
+    }
+    if count == 0 { return nil }
+    return Folder.files(beginningWith: prefix, in: first.folder, policy).first { file in
+      destination.number(of: file).map { $0 < count } ?? false && contains(file)
+    }
+  }
+}
+
 /// A search for files in directories and their subdirectories, within a number of entries and the
 /// time limit.
 struct FolderWalk {

@@ -1,4 +1,3 @@
-internal import Platform
 package import Settings
 
 /// A pattern of paths: `*`, `?` and `[…]` in names, `**` for any number of directories, also for
@@ -15,7 +14,7 @@ package struct PathPattern: Sendable {
 
   /// The directories before the first pattern, with a trailing slash or empty, and the components
   /// from there on.
-  private let alternatives: [(folder: Path, components: [Component])]
+  let alternatives: [(folder: Path, components: [Component])]
 
   /// The maximum length of a pattern in bytes. No system has a longer path.
   private static let longest = 4096
@@ -87,27 +86,6 @@ package struct PathPattern: Sendable {
 
   private static func component(_ step: Path) -> Component {
     step == "**" ? .tree : .name(NamePattern.wildcards(of: step.text))
-  }
-
-  /// Returns the paths of the files that match, sorted by their bytes. Hidden files and directories
-  /// are left out, and so are links, and all that the policy forbids.
-  ///
-  /// - Parameter includes: returns true for the names of files to return.
-  /// - Returns: nil if there are more than `Folder.mostEntries` files and directories, if they are
-  ///   nested too deeply, or if the time limit is over.
-  package func files(
-    _ policy: PathPolicy = .none, atMost mostEntries: Int = Folder.mostEntries,
-    where includes: (Path) -> Bool
-  ) -> [Path]? {
-    var (files, walk): (Set<Path>, FolderWalk) = ([], FolderWalk(policy, atMost: mostEntries))
-    for (folder, components) in alternatives {
-      let found = walk.files(below: folder, components) { name, status, _ in
-        status.isFile && includes(name)
-      }
-      guard let found else { return nil }
-      files.formUnion(found)
-    }
-    return files.sorted()
   }
 }
 

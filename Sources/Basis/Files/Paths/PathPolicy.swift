@@ -455,25 +455,6 @@ package final class ReadFiles: Sendable {
     return state.withLock { $0.inputs.contains(file) || $0.standardInput == file }
   }
 
-  /// Returns the first file of an output that would replace a file that was read; nil if there is
-  /// none.
-  ///
-  /// - Parameters:
-  ///   - count: the number of files of a sequence.
-  ///   - policy: the policy for the paths of the outputs.
-  package func input(
-    replacedBy destination: Destination, files count: Int, _ policy: PathPolicy
-  ) -> Path? {
-    let first = destination.path(number: 0)
-    guard case .numbered(let prefix, _, _) = destination else {
-      return destination != .standardOutput && contains(first) ? first : nil
-    }
-    if count == 0 { return nil }
-    return Folder.files(beginningWith: prefix, in: first.folder, policy).first { file in
-      destination.number(of: file).map { $0 < count } ?? false && contains(file)
-    }
-  }
-
   /// Removes files, which are not watched then: those that a run writes itself.
   package func remove(_ paths: [Path]) {
     state.withLock { state in
