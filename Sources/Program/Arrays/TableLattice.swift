@@ -39,20 +39,20 @@ struct TableLattice {
       return
     }
     if options.base?.number != nil { throw Located(.baseOfFractions, column: 1) }
-    guard let columns = TableAxis(xs, TableAxis.spacing(of: [xs])) else {
-      throw Self.irregular("x", xs, ys, rows)
-    }
-    guard let lines = TableAxis(ys, TableAxis.spacing(of: [ys])) else {
-      throw Self.irregular("y", xs, ys, rows)
-    }
-    if areCells || Self.fill(columns, lines, rows, one: header.isGeographic ? Self.leastShare : 1) {
+    let own = (
+      TableAxis(xs, TableAxis.spacing(of: [xs])), TableAxis(ys, TableAxis.spacing(of: [ys]))
+    )
+    if let columns = own.0, let lines = own.1,
+      areCells || Self.fill(columns, lines, rows, one: header.isGeographic ? Self.leastShare : 1)
+    {
       (self.columns, self.lines) = (columns, lines)
       if columns.spacing == 1, lines.spacing == 1 { note = Self.note(xs, ys, options) }
       return
     }
     let both = TableAxis.spacing(of: [xs, ys])
     guard let both, let columns = TableAxis(xs, both), let lines = TableAxis(ys, both) else {
-      throw Self.irregular("both axes", xs, ys, rows)
+      let axis = own.0 == nil ? "x" : own.1 == nil ? "y" : "both axes"
+      throw Self.irregular(axis, xs, ys, rows)
     }
     (self.columns, self.lines) = (columns, lines)
     let most = Self.fullest(rows).count * Self.mostCellsARow
@@ -273,8 +273,9 @@ package struct CellSpacing: Hashable, Sendable, CustomStringConvertible {
   package init?(_ text: String) {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = words.map { word in
-      let digits = Array(word.utf8.filter { $0 != UInt8(ascii: " ") })
-      return TextNumber(digits[...])?.double ?? .nan
+      // Blanks around a number are allowed, and not in it.
+      let parts = word.split(separator: " ")
+      return parts.count == 1 ? TextNumber(Array(parts[0].utf8)[...])?.double ?? .nan : .nan
     }
     guard (1...2).contains(numbers.count), numbers.allSatisfy(Self.range.contains) else {
       return nil

@@ -97,13 +97,14 @@ import Testing
 
   @Test func `A board with more than 50 cells for each row is refused`() throws {
     // 20 points with three decimals, as agents in continuous space have.
-    let points = (0..<20).map {
-      "0,\(Double($0 * 7919 % 194) / 100),\(Double($0 * 104729 % 189) / 100),1"
-    }
+    let places = [(0, 0), (1, 1), (193, 188)] + (3..<20).map { ($0 * 7919 % 194, $0 * 6007 % 189) }
+    let points = places.map { "0,\(Double($0) / 100),\(Double($1) / 100),1" }
     let text = (["t,x,y,state"] + points).joined(separator: "\n")
     let refused = message(text)
     #expect(
-      refused?.contains("more than 50 for each row of the fullest frame: set 'spacing'") == true)
+      refused?.contains(
+        "a world of 194x189 cells, more than 50 for each row of the fullest frame: set 'spacing'")
+        == true)
     let suggested = try #require(refused?.split(separator: " ").last.map(String.init))
     let film = try Film(text, options(spacing: suggested))
     #expect(film.frames[0].size.area <= 200)

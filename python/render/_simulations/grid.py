@@ -17,6 +17,8 @@ def grid(
     columns: str | Sequence[str | int] | None = None,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     axes: str | Sequence[str] | None = None,
+    base: int | str | Sequence[int | str] | None = None,
+    spacing: float | str | tuple[float, float] | None = None,
     origin: Literal["top-left", "bottom-left"]
     | Sequence[Literal["top-left", "bottom-left"]]
     | None = None,
@@ -117,6 +119,12 @@ def grid(
         the size of a frame in cells, for raw bytes and tables (default: from the input)
     axes
         the axes of an array in their order, such as lat,lon,time (default: time,y,x)
+    base
+        the number of the first column and row in a table: auto is 1 if the least x and y are 1,
+        else 0 (default: auto)
+    spacing
+        the width and height of a cell of a table, in the units of x and y (default: that of the
+        positions)
     origin
         the place of the first row: bottom-left if y grows upward (default: top-left, and bottom-
         left for latitudes)
