@@ -91,7 +91,8 @@
         Program.renderPath, words + ["--max-memory", "1K"], in: stage.folder.url)
       let amount = try #require(
         refusal.errors.firstMatch(of: /needs ([0-9.]+) (GB|MB|kB) of memory/), "\(refusal.errors)")
-      let unit = ["GB": 1000, "kB": 0.001][amount.2] ?? 1
+      let units: [Substring: Double] = ["GB": 1000, "MB": 1, "kB": 0.001]
+      let unit = try #require(units[amount.2])
       let estimate = try #require(Double(amount.1)) * unit
       // The estimate in the message is rounded: to 100 MB if it is in gigabytes.
       let limit = max(200, (estimate * 1.02).rounded(.up) + (amount.2 == "GB" ? 50 : 1))
