@@ -71,7 +71,7 @@ extension PlotLayout {
     var shifts: [Int: Int] = [:]
     for (place, curves) in owners where curves.count > 1 {
       guard let index = curves.firstIndex(of: number) else { continue }
-      let room = shifts(at: self.place(of: PlotPoint(place, 0), in: area).x, in: area)
+      let room = self.shifts(at: self.place(of: PlotPoint(place, 0), in: area).x, in: area)
       let extent = min(pitch * (curves.count - 1), room.upperBound - room.lowerBound)
       let start = min(max(-extent / 2, room.lowerBound), room.upperBound - extent)
       shifts[place] = start + extent * index / (curves.count - 1)

@@ -125,7 +125,7 @@ extension Definition {
   /// Returns true if a layer of the start draws numbers.
   func hasChance(_ layer: Layer) -> Bool {
     let isDraw = isDraw
-    return layer.share != nil || layer.formulas.contains { $0.contains(isDraw) }
+    return layer.formulas.contains { $0.contains(isDraw) }
   }
 
   var hasRandomStart: Bool { start.contains(where: hasChance) }

@@ -384,7 +384,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
 
   /// Returns the inputs of the run of a phase, or those after a generation, with numbers of the board.
   private func inputs(
-    _ needed: Set<Int>, _ run: ModelInputs? = nil, _ watch: inout ChanceWatch
+    _ needed: Set<Int>, run: ModelInputs? = nil, _ watch: inout ChanceWatch
   ) -> ModelInputs {
     var inputs = run ?? inputsWithoutNumbers
     if !needed.isEmpty {
@@ -483,7 +483,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       var run = inputsWithoutNumbers
       (run.substep, run.phase, run.repetition) = (number, phase, repetition)
       if let until, holds(until, before: run) { break }
-      let inputs = inputs(neededByPhases[phase], run, &watch)
+      let inputs = inputs(neededByPhases[phase], run: run, &watch)
       engines[phase].step(&contents, inputs, &watch)
     }
     self.watch = watch
