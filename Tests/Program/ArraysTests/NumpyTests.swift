@@ -106,6 +106,8 @@ import Testing
         if kind == 'scattered': (x0, dx), (y0, dy) = (2.25, 0.75), (-1.5, 0.75)
         # The corners say where the cells begin and end.
         frames[0, 0, 0] = frames[0, -1, -1] = 9
+        # No frame is full.
+        if kind == 'scattered': frames[:, 0, 1] = 0
         rows = [(t, x0 + dx * x, y0 + dy * y, frames[t, y, x]) for t, y, x in np.argwhere(frames)]
         rng.shuffle(rows)
         end = ['\\n', '\\r', '\\r\\n'][number % 3]

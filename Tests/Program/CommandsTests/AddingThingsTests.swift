@@ -101,8 +101,8 @@ import Testing
   /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
-    "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/ScenarioOptions",
-    "Commands/CommandLine/LibraryRequest", "Commands/Library/",
+    "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/",
+    "Commands/Library/", "Decoding/Vector/SVGFile",
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))

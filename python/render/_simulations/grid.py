@@ -254,7 +254,8 @@ def grid(
         the ends of a plot's horizontal axis, such as 0..100; either may be missing (default: all
         values)
     y_label
-        the text at a plot's vertical axis, with its unit, or none
+        the text at a plot's vertical axis, with its unit, or none (default: none; in a map the
+        setting, in a histogram seeds or runs)
     y_scale
         the scale of a plot's vertical axis (default: linear)
     y_range

@@ -183,7 +183,9 @@ extension Limitation {
     Limitation(
       "| `grid` | none that change cells |",
       .fails(
-        numbers + "event 'grid\ninput: a.txt' 'toggle: [[0,0]]'", noEvent("toggle", "grid", ""))),
+        numbers
+          + "scene 'simulation: grid\ninput: a.txt\nevents: [{at: 1, toggle: [[0,0]]}]\nout: a.csv'",
+        noEvent("toggle", "grid", ""))),
     Limitation(
       "| all | `snapshot`, `restore`, `restart`, `pause`, `speed` and annotations |",
       .succeeds(
