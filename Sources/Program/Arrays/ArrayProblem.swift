@@ -226,10 +226,10 @@ package struct ArrayProblem: Sentence {
     "the position \(x),\(y) is not that of a cell: write whole numbers, set 'spacing', or remove"
       + " 'size', so that the spacing is found"
   }
-  static func secondRow(_ x: Double, _ y: Double, _ options: ArrayOptions) -> Self {
+  static func secondRow(_ x: Double, _ y: Double, hasSpacing: Bool) -> Self {
     Self(
       "the cell at \(x),\(y) has a second row: set 'columns' to those of time, x, y and state"
-        + (options.spacing == nil ? "" : ", or a smaller 'spacing'"))
+        + (hasSpacing ? ", or a smaller 'spacing'" : ""))
   }
   static func notAColor(_ word: ArraySlice<UInt8>) -> Self {
     "expected a color such as 15 or [255 0 0], got \(shown(word))"

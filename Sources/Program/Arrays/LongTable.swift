@@ -94,7 +94,8 @@ struct LongTableReader: ArrayReader {
       let place = try place(of: row)
       if !rows.hasTime {
         if seen[place] {
-          throw Located(.secondRow(row.x, row.y, options), line: row.line, column: 1)
+          throw Located(
+            .secondRow(row.x, row.y, hasSpacing: options.spacing != nil), line: row.line, column: 1)
         }
         seen[place] = true
       }
@@ -138,16 +139,6 @@ struct LongTableReader: ArrayReader {
       ? .numbers(cells.map { $0?.double ?? .nan }) : .integers(cells.map { $0?.integer ?? 0 })
     return ArrayFrame(size: size, values: values, time: rows.takeName(ofTime: row.time))
   }
-}
-
-/// A row of a long table: the state of a cell at a time.
-struct LongTableRow {
-  let time: Double
-  let x: Double
-  let y: Double
-  /// The state; the index of a name if states are words, and nil if the field is empty.
-  let value: TextNumber?
-  let line: Int
 }
 
 /// The rows of a long table, in the order of the text.

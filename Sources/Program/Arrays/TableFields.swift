@@ -120,3 +120,13 @@ struct TablePosition: Hashable {
     return field[(open + 1)...].dropLast()
   }
 }
+
+/// A row of a long table: the state of a cell at a time.
+struct LongTableRow {
+  let time: Double
+  let x: Double
+  let y: Double
+  /// The state; the index of a name if states are words, and nil if the field is empty.
+  let value: TextNumber?
+  let line: Int
+}

@@ -1,5 +1,5 @@
 internal import Grids
-package import Settings
+internal import Settings
 
 /// The cells at which the positions of a table are.
 struct TableLattice {
@@ -248,42 +248,6 @@ struct TableAxis {
       }
     }
   }
-}
-
-/// The number of the first column and row of a table.
-package enum TableBase: String, CaseIterable, Sendable {
-  /// 1 if the least positions are 1, else 0.
-  case auto
-  case zero = "0"
-  case one = "1"
-
-  /// The number; nil if the positions decide.
-  var number: Int? { self == .auto ? nil : self == .one ? 1 : 0 }
-}
-
-/// The distance of the cells of a table, in the units of its positions.
-package struct CellSpacing: Hashable, Sendable, CustomStringConvertible {
-  package let x: Double
-  package let y: Double
-
-  /// The distances that are allowed.
-  private static let range = 1e-6...1e9
-
-  /// Parses `0.5`, or `0.5,0.25` for x and y.
-  package init?(_ text: String) {
-    let words = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = words.map { word in
-      // Blanks around a number are allowed, and not in it.
-      let parts = word.split(separator: " ")
-      return parts.count == 1 ? TextNumber(Array(parts[0].utf8)[...])?.double ?? .nan : .nan
-    }
-    guard (1...2).contains(numbers.count), numbers.allSatisfy(Self.range.contains) else {
-      return nil
-    }
-    (x, y) = (numbers[0], numbers[numbers.count - 1])
-  }
-
-  package var description: String { x == y ? x.shortest : "\(x.shortest),\(y.shortest)" }
 }
 
 extension Double {

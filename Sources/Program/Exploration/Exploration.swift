@@ -176,7 +176,7 @@ package struct Exploration: Sendable {
     _ = try job(of: [variants[0]])
     var suitable: [RuleVariant] = []
     for variant in variants {
-      try JobList.checkTime()
+      try CancellationCheck.checkTime()
       if (try? job(of: [variants[0], variant])) != nil { suitable.append(variant) }
     }
     return (suitable, try job(of: suitable))

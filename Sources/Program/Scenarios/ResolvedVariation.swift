@@ -296,3 +296,16 @@ struct CanonicalText {
     return whole.utf8.count <= longest ? whole : nil
   }
 }
+
+extension CancellationCheck {
+  /// Throws if the time limit has expired while the scenarios are read.
+  package static func checkTime() throws(InputProblem) {
+    if CancellationCheck.isOver { throw InputProblem([InputError(ScenarioProblem.takesTooLong)]) }
+  }
+
+  /// Returns true if the time limit has expired, after each 1024 of many short steps. A check of all
+  /// jobs then ends early, because none of them will run.
+  package static func isLate(after steps: Int) -> Bool {
+    steps % 1024 == 1023 && CancellationCheck.isOver
+  }
+}

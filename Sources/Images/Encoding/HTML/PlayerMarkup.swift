@@ -4,6 +4,9 @@ internal import Imaging
 /// The elements of a page with a player. The page is written with their texts, and an existing page is
 /// compared with the same elements, with marks in place of texts. All texts are escaped.
 enum PlayerMarkup {
+  /// The number of steps of a color bar.
+  static let barSteps = 32
+
   /// Returns the page up to the title of the film.
   static func beginning(_ form: PageForm, _ name: String, _ theme: String?) -> String {
     (form == .page ? head(name, theme) : "") + PlayerFile.element
@@ -160,7 +163,7 @@ extension PageScanner {
       takeAll(PlayerMarkup.entry(data, PlayerMarkup.sample([data]), text))
       _ = take(PlayerMarkup.endOfLegend)
     }
-    let steps = PlayerMarkup.sample(Array(repeating: data, count: PlayerPage.barSteps))
+    let steps = PlayerMarkup.sample(Array(repeating: data, count: PlayerMarkup.barSteps))
     _ = take(PlayerMarkup.bar(text, [text, text], steps))
   }
 }

@@ -82,13 +82,12 @@ struct PlayerPage: Sendable {
 
   private func bar(_ scale: PlayerLegend.Scale) -> String {
     let (first, last) = (Int(scale.numbers.lowerBound), Int(scale.numbers.upperBound))
-    let steps = (0..<Self.barSteps).map { UInt8(first + (last - first) * $0 / (Self.barSteps - 1)) }
+    let steps = (0..<PlayerMarkup.barSteps).map {
+      UInt8(first + (last - first) * $0 / (PlayerMarkup.barSteps - 1))
+    }
     return PlayerMarkup.bar(
       scale.label.isEmpty ? "" : "\(scale.label.inXML) ", scale.ends.map(\.inXML), sample(steps))
   }
-
-  /// The number of steps of a color bar.
-  static let barSteps = 32
 
   /// Returns squares in the colors of some numbers.
   private func sample(_ numbers: [UInt8]) -> String {

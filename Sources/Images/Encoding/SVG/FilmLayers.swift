@@ -79,6 +79,9 @@ struct FilmLayers {
   /// True if the next piece cannot be in that layer.
   private var isSeparate = true
 
+  /// The most bytes of a file. Browsers need seconds to open larger ones.
+  static let mostBytes = 16 << 20
+
   init(_ palette: Palette) { self.palette = palette }
 
   /// Returns an upper limit of the memory in bytes for the layers of a film, and for the text that is
@@ -88,9 +91,9 @@ struct FilmLayers {
   static func memory(of images: EncodedImages) -> Int {
     let bytesOfPiece = images.corners == 0 ? 12 : 58 + 10 * images.corners
     let shown = min(images.count, images.colors) * images.shapes
-    let pieces = min(shown, SVGFilm.mostBytes / bytesOfPiece)
+    let pieces = min(shown, Self.mostBytes / bytesOfPiece)
     let changes = min(1 << 20, images.count) * images.shapes / 2
-    let text = min(SVGFilm.mostBytes, pieces * bytesOfPiece + changes * 12)
+    let text = min(Self.mostBytes, pieces * bytesOfPiece + changes * 12)
     return pieces * (650 + 60 * images.corners) + 6 * text
   }
 

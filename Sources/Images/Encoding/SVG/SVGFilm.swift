@@ -14,7 +14,7 @@ extension Format {
     mediaType: svg.mediaType,
     cost: EncodingCost(
       memory: svg.cost.memory, memoryOfFile: FilmLayers.memory,
-      mostBytes: svg.cost.mostBytes, mostBytesOfFile: SVGFilm.mostBytes, imageTime: 500_000,
+      mostBytes: svg.cost.mostBytes, mostBytesOfFile: FilmLayers.mostBytes, imageTime: 500_000,
       pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000),
     encoder: { output, timing, options throws(OutputProblem) in
       try SVGFilmEncoder(output, timing, options)
@@ -107,10 +107,10 @@ struct SVGFilmEncoder: Encoder {
   }
 
   private func check(_ bytes: Int) throws(OutputProblem) {
-    if bytes > SVGFilm.mostBytes {
+    if bytes > FilmLayers.mostBytes {
       throw .encoder(
         path: path.text,
-        message: "an animated SVG has at most \(SVGFilm.mostBytes >> 20) MB, and this film needs"
+        message: "an animated SVG has at most \(FilmLayers.mostBytes >> 20) MB, and this film needs"
           + " more: lower 'frames' or 'size', or write .html or .webp")
     }
   }
@@ -123,9 +123,6 @@ struct SVGFilmEncoder: Encoder {
 struct SVGFilm {
   /// The clock of durations, in milliseconds.
   static let clock = DelayClock(unitsPerSecond: 1000, shortest: 1)
-
-  /// The most bytes of a file. Browsers need seconds to open larger ones.
-  static let mostBytes = 16 << 20
 
   private let plays: Int
   private let clock: SVGClock

@@ -32,7 +32,7 @@ enum PlanCommand {
     let ratio = machineRatio(sampled, costs)
     var rows: [WorkPlan.Row] = []
     for (number, cost) in costs.enumerated() {
-      if JobList.isLate(after: number) { try JobList.checkTime() }
+      if CancellationCheck.isLate(after: number) { try CancellationCheck.checkTime() }
       // The time of a job without a sample follows from those of the others.
       let time = sampled[number] ?? Int(min(1e15, Double(cost) * ratio))
       rows.append(

@@ -116,18 +116,6 @@ struct Gallery {
     return hash.finish()
   }
 
-  /// True if the existing page is what this version writes, apart from its images. Draws nothing.
-  var isUpToDate: Bool {
-    guard fingerprint != nil, let stream = try? FileStream(page, policy) else { return false }
-    let source = ByteSource(stream, within: jobs.first?.info.run.budget ?? Budget())
-    let bytes = source.read(upTo: Self.mostBytes)
-    let isCurrent = try? GalleryPage(self, Meter(total: 0, shown: false)).isCurrent(bytes)
-    return isCurrent == true && stream.error == nil
-  }
-
-  /// The maximum size of a page that is compared without drawing.
-  private static let mostBytes = 1 << 30
-
   /// The format of an image on the page.
   func format(of entry: GalleryEntry) -> Format { hasLinks ? .poster : entry.format }
 }

@@ -54,7 +54,7 @@ struct Preparation {
       ((try? jobs.destinations(number)) ?? []).map { (number, $0) }
     }
     for (position, (number, destination)) in all.enumerated() {
-      if JobList.isLate(after: position) { break }
+      if CancellationCheck.isLate(after: position) { break }
       checkInputs(destination, files: 0, at: jobs.place(of: destination, number), of: number)
       if destination == .standardOutput {
         if policy.json && (policy.commitsEachJob || !isPiped) {

@@ -107,7 +107,8 @@ struct CellProgram: Sendable {
     }
     if watcher.isEmpty { watcher = [CellProgram(setup, isWatching: true)].compactMap { $0 } }
     let found = (watcher.first ?? self).step(&board, inputs, .untilCanceled) { _ in true }
-    watch.take(found, isSearch: !watcher.isEmpty, at: inputs.generation, in: setup)
+    watch.take(
+      found, isSearch: !watcher.isEmpty, at: inputs.generation, in: setup)
     // Faults of draws that are not used can be in each step.
     isWatching = watch.needsSearch(found.faults)
   }
@@ -157,7 +158,8 @@ struct CellProgram: Sendable {
     if watch.needsSearch(work.faults), let formula {
       let watcher = CellProgram(setup, formula, isWatching: true)
       let found = watcher?.values(board, inputs, chance).work
-      watch.take(found ?? work, isSearch: found != nil, at: inputs.generation, in: setup)
+      watch.take(
+        found ?? work, isSearch: found != nil, at: inputs.generation, in: setup)
     }
     return values
   }
@@ -219,11 +221,13 @@ extension ChanceWatch {
   fileprivate mutating func take(
     _ work: cm_work, isSearch: Bool, at generation: Int, in setup: ModelSetup
   ) {
-    if !isSearch { return take(nil, work.faults, at: generation, in: setup) }
+    if !isSearch {
+      return take(nil, work.faults, at: generation, in: setup.definition, width: setup.size.width)
+    }
     for fault in [work.stopping, work.noted] where fault.number >= 0 {
       let chance = ImpossibleChance(
         number: Float(fault.number), of: setup.definition.calls, cell: Int(fault.cell))
-      take(chance, at: generation, in: setup)
+      take(chance, at: generation, in: setup.definition, width: setup.size.width)
     }
   }
 }

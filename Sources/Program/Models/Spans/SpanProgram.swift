@@ -89,7 +89,10 @@ struct SpanProgram: Sendable {
     let faults = engine.run(board, &next.states, &next.fields, inputs, setup.chance(inputs))
     let place = engine.changed.firstIndex(of: board.fields.count)
     let numbers = watcher == nil ? nil : place.map { next.fields[$0] } ?? []
-    if let faults { watch.take(numbers, faults, at: inputs.generation, in: setup) }
+    if let faults {
+      watch.take(
+        numbers, faults, at: inputs.generation, in: setup.definition, width: setup.size.width)
+    }
     return faults
   }
 }
@@ -123,7 +126,8 @@ struct SpanFormula: Sendable {
     values.append(none)
     _ = watcher?.run(board, &states, &values, inputs, chance)
     let numbers = watcher.map { $0.changed.count > 1 ? values[1] : [] }
-    watch.take(numbers, faults, at: inputs.generation, in: setup)
+    watch.take(
+      numbers, faults, at: inputs.generation, in: setup.definition, width: setup.size.width)
     return values[0]
   }
 }

@@ -104,7 +104,9 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
 
   /// Returns the value of a formula of the board; not a number if it has none.
   private mutating func value(of formula: Formula, _ context: Formula.BoardContext) -> Float {
-    watch.take(formula.impossibleChance(of: context), at: generation, in: setup)
+    watch.take(
+      formula.impossibleChance(of: context), at: generation, in: setup.definition,
+      width: setup.size.width)
     return formula.value(of: context).map { Float($0) } ?? .nan
   }
 

@@ -54,17 +54,6 @@ package struct JobList: Sendable {
     count += size
   }
 
-  /// Throws if the time limit has expired while the scenarios are read.
-  package static func checkTime() throws(InputProblem) {
-    if CancellationCheck.isOver { throw InputProblem([InputError(ScenarioProblem.takesTooLong)]) }
-  }
-
-  /// Returns true if the time limit has expired, after each 1024 of many short steps. A check of all
-  /// jobs then ends early, because none of them will run.
-  package static func isLate(after steps: Int) -> Bool {
-    steps % 1024 == 1023 && CancellationCheck.isOver
-  }
-
   /// The estimated time of each job on one core, in nanoseconds.
   package var costs: [Int] { sources.flatMap { $0.lazy?.costs ?? $0.kept.map(\.estimate) } }
 
@@ -152,7 +141,7 @@ package struct JobList: Sendable {
   package func repeatedOutputs() throws(InputProblem) -> [(name: String, places: [InputLocation])] {
     var hashes: [UInt64] = []
     for number in 0..<count {
-      if Self.isLate(after: number) { return [] }
+      if CancellationCheck.isLate(after: number) { return [] }
       for destination in try destinations(number) where destination != .standardOutput {
         hashes.append(destination.hash)
       }
@@ -163,7 +152,7 @@ package struct JobList: Sendable {
     if repeated.isEmpty { return [] }
     var (names, places): ([String], [String: [InputLocation]]) = ([], [:])
     for number in 0..<count where names.count < InputError.maximumReported {
-      if Self.isLate(after: number) { break }
+      if CancellationCheck.isLate(after: number) { break }
       for destination in try destinations(number) where repeated.contains(destination.hash) {
         let place = self.place(of: destination, number)
         if places[destination.name] != nil, !names.contains(destination.name) {

@@ -91,7 +91,7 @@ struct JobReader {
     let source = postponing.source(of: variations)
     let step = variations.count / Variations.most + 1
     for number in stride(from: 0, to: variations.count, by: step) {
-      if number > 0 { try JobList.checkTime() }
+      if number > 0 { try CancellationCheck.checkTime() }
       _ = try source.resolved(number)
     }
   }
@@ -249,7 +249,7 @@ extension ReadingLog {
       throw InputProblem(located.inOrder(of: path))
     }
     if !errors.isEmpty { throw InputProblem(located) }
-    if isLate { try JobList.checkTime() }
+    if isLate { try CancellationCheck.checkTime() }
   }
 }
 

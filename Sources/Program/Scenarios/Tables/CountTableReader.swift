@@ -71,7 +71,7 @@ struct CountTableReader {
     if let most = CancellationCheck.waiting?.memory, table.memory > most / 2 {
       throw InputProblem([InputError(ScenarioProblem.largeTable(path))])
     }
-    if JobList.isLate(after: lines.number) { try JobList.checkTime() }
+    if CancellationCheck.isLate(after: lines.number) { try CancellationCheck.checkTime() }
   }
 
   private func problem(_ problem: SettingProblem, at column: Int) -> InputProblem {

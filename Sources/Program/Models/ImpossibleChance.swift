@@ -61,15 +61,16 @@ struct ChanceWatch: Sendable {
   }
 
   /// Takes a draw that is used at a generation, in the start or in the step after it.
-  mutating func take(_ chance: ImpossibleChance?, at generation: Int, in setup: ModelSetup) {
+  mutating func take(
+    _ chance: ImpossibleChance?, at generation: Int, in definition: Definition, width: Int
+  ) {
     guard let chance, failure == nil, chance.kind != .large || note == nil else { return }
     let start =
-      "the chance in '\(Token.short(setup.definition.text(ofCall: chance.call)))' is"
+      "the chance in '\(Token.short(definition.text(ofCall: chance.call)))' is"
       + " \(chance.kind.words) at generation \(generation)"
     if chance.kind == .large {
       note = "\(start), and counts as 1: if that is meant, write 'min(1, …)'"
     } else {
-      let width = setup.size.width
       let place = chance.cell.map { ", in the cell at x = \($0 % width), y = \($0 / width)" }
       failure = "\(start)\(place ?? ""): a chance is from 0 to 1"
     }
@@ -82,20 +83,21 @@ struct ChanceWatch: Sendable {
   ///     take too many operations.
   ///   - faults: the kinds of faults.
   mutating func take(
-    _ numbers: [Float]?, _ faults: UInt32, at generation: Int, in setup: ModelSetup
+    _ numbers: [Float]?, _ faults: UInt32, at generation: Int, in definition: Definition,
+    width: Int
   ) {
     if numbers == nil, failure == nil, faults & CM_BELOW.rawValue != 0 {
       failure =
         "a chance is below 0 or not a number at generation \(generation), in a model of too many"
         + " operations to find it: a chance is from 0 to 1"
     }
-    let calls = setup.definition.calls
+    let calls = definition.calls
     let limit = Float(ImpossibleChance.firstNoted(of: calls))
     let found = (numbers ?? []).indices.filter { numbers![$0].isFinite }
     let ends = found.first { numbers![$0] < limit }
     for cell in [ends, found.first { numbers![$0] >= limit }].compactMap({ $0 }) {
       let chance = ImpossibleChance(number: numbers![cell], of: calls, cell: cell)
-      take(chance, at: generation, in: setup)
+      take(chance, at: generation, in: definition, width: width)
     }
   }
 }
