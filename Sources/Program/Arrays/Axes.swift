@@ -69,7 +69,7 @@ package enum TableBase: String, CaseIterable, Sendable {
   case one = "1"
 
   /// The number; nil if the positions decide.
-  var number: Int? { self == .auto ? nil : self == .one ? 1 : 0 }
+  package var number: Int? { self == .auto ? nil : self == .one ? 1 : 0 }
 }
 
 /// The distance of the cells of a table, in the units of its positions.

@@ -82,7 +82,8 @@ extension Recording {
     let command = settings.readCommand()
     guard let file = file ?? command?.output else {
       if !settings.isWritten("input"), !settings.isWritten("command") {
-        for name in ["base", "spacing"] where settings.isWritten(name) {
+        let ofTables = [("base", options.base?.number != nil), ("spacing", options.spacing != nil)]
+        for (name, isSet) in ofTables where isSet {
           settings.reject(name, RecordingProblem.withoutTable(name))
         }
         settings.note("this is an example: write a file, such as `render grid run.npy`")
@@ -185,7 +186,7 @@ extension SettingKind<[ArrayAxis]> {
 extension SettingKind<TableBase> {
   fileprivate static var tableBase: SettingKind {
     SettingKind(
-      "auto, 0 or 1", placeholder: "auto|0|1", words: [TableBase.auto.rawValue],
+      "auto, 0 or 1", placeholder: "auto|N", words: [TableBase.auto.rawValue],
       forms: [.wholeNumber(0...1)], show: { $0.rawValue }, parse: { TableBase(rawValue: $0) })
   }
 }

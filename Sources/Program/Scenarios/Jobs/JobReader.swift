@@ -47,7 +47,11 @@ struct JobReader {
   }
 
   /// True if an output is a table of several runs.
-  var combinesRuns: Bool { !DocumentSplit(document, varying: variations.names).tables.isEmpty }
+  var combinesRuns: Bool { combinesRuns(varying: variations.names) }
+
+  private func combinesRuns(varying names: [String]) -> Bool {
+    !DocumentSplit(document, varying: names).tables.isEmpty
+  }
 
   /// Reads all jobs. Throws every error.
   func jobs() throws(InputProblem) -> [any Job] {
@@ -192,7 +196,9 @@ struct JobReader {
       $0.values.contains { if case .itself = $0.role { false } else { true } }
     }
     let isWrong = !document.errors.isEmpty || !variations.errors.isEmpty
-    if combinesRuns || isWrong || variations.count <= Self.mostKept || haveNeighbors {
+    if combinesRuns(varying: variations.names) || isWrong || variations.count <= Self.mostKept
+      || haveNeighbors
+    {
       return nil
     }
     if isUnchecked { try check(variations) }

@@ -227,7 +227,7 @@ import Testing
     let words = ["life", "--seed", "1..3", "--frames", "1", "--size", "8"]
     #expect(try stage.render(words + ["-o", "l-{part}.csv", "--shard", "2/3"]) == "")
     let text = try #require(stage.bytes("l-2.csv").map { String(decoding: $0, as: UTF8.self) })
-    #expect(text.contains(" part 2/3\nseed,frame,generation,alive\n2,0,0,"))
+    #expect(text.contains(" part 2/3\nseed,frame,generation,alive\n2,0,100,"))
     #expect(text.contains("\n# rows 1 sum "))
     let refused = try stage.render(words + ["-o", "{seed}.gif", "--shard", "2/3"])
     #expect(refused.hasPrefix("render: --shard: ") && refused.hasSuffix("status 2\n"))

@@ -53,7 +53,7 @@ import Testing
     #expect(
       try errors("# tags\n" + tags + "---\nsimulation: life\n") == ["film.yaml:2:1: \(tag)"])
     #expect(try errors("\u{FEFF}" + tags) == ["film.yaml:1:1: \(tag)"])
-    #expect(try errors("%YAML 1.1\r%TAG ! a:\r--- {}\r") == ["film.yaml:1:1: \(tag)"])
+    #expect(try errors("%YAML 1.1\r%TAG ! a:\r--- {}\r") == ["film.yaml:2:1: \(tag)"])
     #expect(
       try errors("%YAML 1.1\n---\nsimulation: life\ntitle: \"%TAG\"\ndescription: a %TAG\n") == []
     )
