@@ -258,7 +258,7 @@ extension Limitation {
   private static let copy = "copy: {x: 0, y: 0, width: 2, height: 2}, as: q"
   private static let field = "write m.model 'fields: {u: 0}\\nsize: 4\\nmeasures: {m: max(u)}\\n"
 
-  /// Writes an array of zeros, if numpy is installed.
+  /// Writes an array of zeros.
   private static func array(_ shape: String) -> String {
     let header = "{'descr': '|u1', 'fortran_order': False, 'shape': \(shape), }"
     let count = shape.split { !$0.isNumber }.compactMap { Int($0) }.reduce(1, *)
