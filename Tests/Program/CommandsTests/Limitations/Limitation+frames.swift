@@ -23,7 +23,7 @@ extension Limitation {
       rounded in videos.
       """,
       .tested("TrueColorTests", "Each frame of an animation has the exact colors"),
-      .tested("TrueColorTests", "Videos have all colors but for rounding"),
+      .tested("VideoCommandJudgeTests", "Videos have all colors but for rounding"),
       .succeeds(
         colors(17) + """
           for f in a.png a.apng a.webp; do render grid a.ppm --out $f > said 2>&1; test -s said && exit 1; done
