@@ -12,21 +12,27 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples site reference schema outlines assets python wheel bench cluster-test dist dist-twice \
+.PHONY: demo test test-judges test-all build setup lint format fuzz sanitize examples site reference schema outlines assets python wheel bench cluster-test dist dist-twice \
   dist-test roads-test library-test test-release action-test gallery-test player-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
 	@echo "wrote $(CURDIR)/sea.gif"
 
-# `make test-all` also runs the long tests at full size.
-test-all: TESTS = all
-test test-all:
-	scripts/setup test
-	$(MAKE) --no-print-directory lint
-	scripts/kernel-test
-	scripts/test $(TESTS)
-	scripts/python-test .build/debug/render
+# `make test` runs everything but the tests with the programs of scripts/judges, `make test-judges` those, and `make test-all`
+# both, with long tests at full size. Judges must be installed, unless RENDER_WITHOUT_JUDGES names them.
+test: SCOPE = short
+test-judges: SCOPE = judges
+test-all: SCOPE = all
+
+test test-judges test-all:
+	scripts/setup $(if $(filter test,$@),test,judges)
+	$(if $(filter test,$@),,scripts/judges check)
+	$(if $(filter test-judges,$@),,$(MAKE) --no-print-directory lint)
+	scripts/kernel-test $(SCOPE)
+	scripts/test $(SCOPE)
+	scripts/python-test .build/debug/render $(SCOPE)
+	@scripts/judges report $(SCOPE)
 
 # Runs the tests of failing system calls and signals on the program that `make build` makes, as others get it.
 test-release: build
@@ -38,7 +44,7 @@ build:
 	scripts/build
 
 setup:
-	scripts/setup test
+	scripts/setup judges
 
 lint:
 	swift format lint --strict --recursive Package.swift assets Benchmarks examples Sources Tests
@@ -61,7 +67,7 @@ fuzz:
 
 # Runs the tests of C memory and of concurrency under sanitizers.
 sanitize:
-	scripts/setup test
+	scripts/setup judges
 	scripts/sanitize
 
 # Tests remote folders on Apache, rclone and nginx (Debian and Ubuntu only).

@@ -2,16 +2,6 @@ package import Foundation
 
 /// An independent decoder for videos.
 package enum FFmpeg {
-  /// True if ffmpeg has the encoders that the video tests need.
-  package static let isHere = has("libx264") && has("libvpx-vp9")
-  package static let lack: String =
-    "no ffmpeg with libx264 and libvpx-vp9 on the PATH: scripts/setup test installs it"
-
-  private static func has(_ encoder: String) -> Bool {
-    let program = try? Program("ffmpeg", ["-v", "error", "-encoders"])
-    return program?.text.contains(" \(encoder) ") ?? false
-  }
-
   /// Returns ffprobe's properties of the video in a file, keyed by name.
   package static func probe(_ file: URL) throws -> [String: String] {
     let program = try Program(

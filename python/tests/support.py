@@ -18,6 +18,12 @@ def needs(*modules):
     return unittest.skipUnless(is_installed(*modules), f"needs {', '.join(modules)}")
 
 
+def without(judge):
+    """Skips a test of a judge that RENDER_WITHOUT_JUDGES names."""
+    names = os.environ.get("RENDER_WITHOUT_JUDGES", "").split()
+    return unittest.skipIf(judge in names, f"without {judge}")
+
+
 class InDirectory(unittest.TestCase):
     """A test in an empty working directory."""
 

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  private func frames(_ bytes: [UInt8]) throws -> (frames: [DecodedFrame], plays: Int) {
+  static func frames(_ bytes: [UInt8]) throws -> (frames: [DecodedFrame], plays: Int) {
     let reader = try formats.reader(of: bytes).open(ByteSource(bytes))
     var frames: [DecodedFrame] = []
     while let frame = try reader.next() { frames.append(frame) }
@@ -37,7 +37,7 @@ import Testing
     let films = try Self.films.get()
     #expect(films.count == 14)
     for film in films {
-      let (frames, plays) = try frames(film.bytes)
+      let (frames, plays) = try Self.frames(film.bytes)
       // Pillow also counts the default image, which is not part of the animation.
       let isHidden = film.name == "still.apng"
       let wanted = zip(film.decoded.frames, film.decoded.durations).dropFirst(isHidden ? 1 : 0)
@@ -48,34 +48,11 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Program.isInstalled("ffmpeg")))
-  func `APNGs written by ffmpeg decode to ffmpeg's frames`()
-    throws
-  {
-    let folder = try TemporaryFolder()
-    let file = folder.file("life.apng")
-    let made = try Program(
-      "ffmpeg",
-      [
-        "-v", "error", "-f", "lavfi", "-i", "life=s=20x14:r=10:seed=1", "-frames:v", "12",
-        "-plays", "4", "-f", "apng", file.path,
-      ])
-    #expect(made.status == 0, "\(made.errors)")
-    let seen = try Program(
-      "ffmpeg",
-      ["-v", "error", "-i", file.path, "-vsync", "0", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
-    let (frames, plays) = try frames(Array(try Data(contentsOf: file)))
-    let bytes = frames.flatMap { $0.pixels.elements.flatMap { [$0.red, $0.green, $0.blue] } }
-    #expect(bytes == Array(seen.output))
-    #expect(frames.count == 12 && frames.allSatisfy { $0.microseconds == 100_000 })
-    #expect(plays == 4)
-  }
-
   @Test func `A truncated animation is refused`() throws {
     for film in try Self.films.get() where film.bytes.count < 3000 {
       for length in stride(from: 0, to: film.bytes.count, by: 7) {
         let part = Array(film.bytes.prefix(length))
-        #expect(throws: DecodingProblem.self, "\(film.name) \(length)") { try frames(part) }
+        #expect(throws: DecodingProblem.self, "\(film.name) \(length)") { try Self.frames(part) }
         let reader = try formats.reader(of: film.bytes)
         #expect(!reader.isWhole(ByteSource(part)), "\(film.name) \(length)")
       }
@@ -123,7 +100,7 @@ import Testing
         file.indices.last { file[$0...].starts(with: Array(name.utf8)) })
       file[place + 4 + offset] = 99
       #expect(throws: DecodingProblem.self, "\(name) \(offset)") {
-        try frames(PNGBytes.sealed(file))
+        try Self.frames(PNGBytes.sealed(file))
       }
     }
   }
@@ -135,7 +112,7 @@ import Testing
     let header = try #require(chunks.firstIndex { $0.name == "fcTL" })
     chunks.insert(palette, at: header + 1)
     let file = chunks.reduce(Array(film.bytes.prefix(8))) { $0 + $1.bytes }
-    let pixels = try (frames(file).frames, frames(film.bytes).frames)
+    let pixels = try (Self.frames(file).frames, Self.frames(film.bytes).frames)
     #expect(pixels.0.map(\.pixels.elements) == pixels.1.map(\.pixels.elements))
   }
 
@@ -150,7 +127,7 @@ import Testing
     file.replaceSubrange(16..<24, with: [0x7F, 255, 255, 255, 0x7F, 255, 255, 255])
     let side = 1 << 31 - 1
     #expect(throws: DecodingProblem.tooLarge(Size(width: side, height: side))) {
-      try frames(PNGBytes.sealed(file))
+      try Self.frames(PNGBytes.sealed(file))
     }
   }
 

@@ -139,37 +139,6 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  // Pillow is no reference for these files. Up to version 9.4 at least, it draws frames wrongly
-  // after a disposal if the transparent colors differ.
-  @Test func `Animations with random frame positions and disposals decode to ffmpeg's frames`()
-    throws
-  {
-    var dice = Dice(seed: 5)
-    let folder = try TemporaryFolder()
-    for number in 0..<20 {
-      let film = GIFBuilder.random(&dice).file
-      let file = folder.file("\(number).gif")
-      try Data(film).write(to: file)
-      let ffmpeg = try Program(
-        "ffmpeg",
-        ["-v", "error", "-i", file.path, "-fps_mode", "passthrough"]
-          + ["-f", "rawvideo", "-pix_fmt", "rgba", "-"])
-      let shown = try frames(of: film).flatMap { $0.pixels.elements }
-      #expect(shown == colors(Array(ffmpeg.output)), "film \(number): \(ffmpeg.errors)")
-    }
-  }
-
-  /// Returns the pixels in ffmpeg's bytes. Transparent ones are black, as ours are.
-  private func colors(_ bytes: [UInt8]) -> [ColorWithAlpha] {
-    stride(from: 0, to: bytes.count, by: 4).map { pixel in
-      bytes[pixel + 3] == 0
-        ? .transparent
-        : ColorWithAlpha(
-          red: bytes[pixel], green: bytes[pixel + 1], blue: bytes[pixel + 2],
-          alpha: bytes[pixel + 3])
-    }
-  }
-
   @Test func `No frames follow an error`() throws {
     var gif = GIFBuilder(Size(width: 1, height: 1))
     gif.add(Grid(drawn: "O"))

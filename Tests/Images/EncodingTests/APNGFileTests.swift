@@ -117,30 +117,11 @@ import Testing
     #expect(film.frames == [frames[0].rgb, frames[0].rgb, frames[1].rgb, frames[1].rgb])
     #expect(film.durations.reduce(0, +) == 140_000_000)
   }
-
-  @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: [1, 2, 5, 17, 256])
-  func `ffmpeg decodes every frame to the painted pixels`(colors: Int) async throws {
-    let noise = (0..<3).map { Image(noise: $0, size, colors: colors) }
-    let places = colors == 1 ? [] : [[(2, 3), (5, 4)], [(7, 0)], [(3, 2), (4, 6)]]
-    let frames = noise + places.map { noise[2].changed(at: $0) }
-    let file = try await WrittenFile(.apng, frames.shots(), "film.apng")
-    let program = try Program(
-      "ffmpeg",
-      [
-        "-v", "error", "-i", file.url.path, "-vsync", "0", "-f", "rawvideo", "-pix_fmt", "rgb24",
-        "-",
-      ])
-    #expect(program.errors == "")
-    let wanted = (colors == 1 ? [frames[0]] : frames).flatMap { frame in
-      frame.colors.elements.flatMap { [$0.red, $0.green, $0.blue] }
-    }
-    #expect(Array(program.output) == wanted)
-  }
 }
 
 extension Image {
   /// Returns the same image with another color at some places.
-  fileprivate func changed(at places: [(x: Int, y: Int)]) -> Image {
+  func changed(at places: [(x: Int, y: Int)]) -> Image {
     var pixels = pixels
     let count = UInt8(clamping: palette.colors.count)
     for (x, y) in places { pixels[x, y] = (pixels[x, y] + 1) % count }

@@ -30,20 +30,4 @@ import Testing
     #expect(check.text.contains("logical screen 31x20"))
     #expect(check.text.contains("loop forever"))
   }
-
-  @Test(
-    .enabled(if: Program.isInstalled("ffprobe")), arguments: TestScope.cases([1, 2, 30], atMost: 1))
-  func `ffprobe counts every frame`(count: Int) async throws {
-    let frames = (0..<count).map { Image(noise: $0, size, colors: 6) }
-    let file = try await WrittenFile(.gif, frames.shots(), "film.gif")
-    let probe = try Program(
-      "ffprobe",
-      [
-        "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames,width,height",
-        "-of", "csv=p=0", file.url.path,
-      ])
-    #expect(probe.status == 0)
-    #expect(probe.errors == "")
-    #expect(probe.text == "31,20,\(count)\n")
-  }
 }

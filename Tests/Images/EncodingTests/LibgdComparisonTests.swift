@@ -128,28 +128,4 @@ import Testing
     #expect(sizes == sizes.sorted(by: >))
     #expect(sizes[0] < plainGIF(film, centiseconds: film.map { _ in 10 }).count)
   }
-
-  @Test(
-    .enabled(if: Program.isInstalled("ffmpeg")),
-    arguments: TestScope.cases(Effort.allCases, atMost: 1))
-  func `ffmpeg decodes the painted pixels`(effort: Effort) async throws {
-    var noise = Noise(5)
-    for colors in [2, 15, 16, 256] {
-      let film = FilmKind.cells.film(6, Size(width: 90, height: 70), colors: colors, &noise)
-      let file = try await WrittenFile(.gif, film.shots(), "film.gif", effort: effort)
-      let frames = try Program(
-        "ffmpeg",
-        [
-          "-v", "error", "-i", file.url.path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-vsync",
-          "passthrough", "-",
-        ])
-      let wanted = film.reduce(into: [Image]()) { shown, image in
-        if shown.last?.pixels != image.pixels { shown.append(image) }
-      }
-      #expect(frames.errors == "")
-      #expect(
-        Array(frames.output)
-          == wanted.flatMap { $0.colors.elements.flatMap { [$0.red, $0.green, $0.blue] } })
-    }
-  }
 }

@@ -90,16 +90,6 @@ import Testing
         sys.stdout.buffer.write(frame.convert('RGBA').getchannel('A').tobytes())
     """
 
-  @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: [1, 2, 4, 16, 200])
-  func `ffmpeg decodes a still to the painted pixels`(colors: Int) async throws {
-    let frame = Image(noise: colors, Size(width: 37, height: 29), colors: colors)
-    let file = try await WrittenFile(.webp, [frame].shots(), "still.webp")
-    let raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
-    let program = try Program("ffmpeg", ["-v", "error", "-i", file.url.path] + raw)
-    let wanted = frame.colors.elements.flatMap { [$0.red, $0.green, $0.blue] }
-    #expect(Array(program.output) == wanted, "\(program.errors)")
-  }
-
   @Test func `Distances to near pixels have the codes of the specification`() {
     let codes = VP8LDistances(stride: 100)
     // Examples of RFC 9649, 5.2.2, as (columns to the left, rows up, code).

@@ -76,12 +76,4 @@ import Worlds
     #expect(Markdown.plain("a <b> `c_*d` _") == "a \\<b> `c_*d` \\_")
     #expect(Markdown.table(["x"], [["a|b"]]) == "| x |\n| --- |\n| a\\|b |\n")
   }
-
-  @Test(.enabled(if: Program.isInstalled("groff")))
-  func `The groff formatter accepts the manual page without a warning`() throws {
-    let scratch = try ScenarioFolder()
-    try scratch.write(ManualPage.text, to: "render.1")
-    #expect(try scratch.shell("groff -man -ww -Tutf8 render.1 > text") == "")
-    #expect(scratch.bytes("text")?.isEmpty == false)
-  }
 }

@@ -157,48 +157,6 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"),
-    arguments: TestScope.cases(["mp4", "webm", "mkv", "y4m"], atMost: 2))
-  func `The output - writes a video's bytes to stdout`(format: String) throws {
-    let piped = try render(small + ["-o", "-", "--format", format])
-    #expect(piped.status == 0 && piped.errors == "")
-    #expect(folder.contents == [])
-    #expect(try render(small + ["-o", "a.\(format)"]).status == 0)
-    #expect(try Data(contentsOf: folder.file("a.\(format)")) == piped.output)
-    #expect(!piped.output.isEmpty)
-  }
-
-  @Test(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
-  func `Videos and a GIF of one run have the same duration`() throws {
-    let program = try render(
-      small + ["--fps", "20", "--hold", "0.5", "-o", "a.mp4", "-o", "b.webm", "-o", "c.gif"])
-    #expect(program.status == 0 && program.errors == "")
-    for name in ["a.mp4", "b.webm"] {
-      let told = try FFmpeg.probe(folder.file(name))
-      #expect(told["nb_read_frames"] == "40" && told["r_frame_rate"] == "20/1")
-    }
-    #expect(try DecodedFilm(folder.file("c.gif")).durations.reduce(0, +) == 2000)
-  }
-
-  @Test(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
-  func `The check command compares the bytes of videos`() throws {
-    try "simulation: life\nsize: 12x9\nframes: 5\nout: [a.mp4, b.y4m]\n".write(
-      to: folder.file("s.yaml"), atomically: true, encoding: .utf8)
-    #expect(try render(["check", "s.yaml"]).text == "a.mp4: missing\nb.y4m: missing\n2 missing\n")
-    #expect(try render(["run", "s.yaml"]).status == 0)
-    let right = try render(["check", "s.yaml"])
-    #expect(right.status == 0 && right.text == "a.mp4: ok\nb.y4m: ok\n2 ok\n")
-    let other = try render(["check", "s.yaml", "--frames", "6"])
-    let differs = "differs: bytes (video frames are not compared)"
-    #expect(other.status == 1)
-    #expect(other.text == "a.mp4: \(differs)\nb.y4m: \(differs)\n2 differ\n")
-    #expect(
-      try render(["check", "s.yaml", "--frames", "6", "--update"]).text
-        == "a.mp4: updated\nb.y4m: updated\n2 updated\n")
-    #expect(try render(["check", "s.yaml", "--frames", "6"]).status == 0)
-  }
-
   @Test(arguments: [
     (
       ["-o", "a.gif", "--pixels", "yuv444p"],

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Patterns
 
-/// Tests that written patterns read back equal, in this reader and in Golly.
+/// Tests that written patterns read back equal.
 @Suite struct PatternWriterTests {
   /// Patterns of various shapes, states and positions.
-  private static let patterns: [Pattern] = {
+  static let patterns: [Pattern] = {
     var dice = Dice(seed: 7)
     return (0..<60).map { number in
       let size = Size(
@@ -29,7 +29,7 @@ import Testing
   }()
 
   /// Returns the generation and cells of a pattern, which are independent of the file format.
-  private func essence(_ pattern: Pattern) -> [Int] {
+  static func essence(_ pattern: Pattern) -> [Int] {
     let corner = pattern.position ?? Position(x: 0, y: 0)
     return [pattern.generation]
       + pattern.runs.flatMap { run in
@@ -43,7 +43,7 @@ import Testing
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 70 })
     let read = try Pattern(bytes: bytes)
-    #expect(essence(read) == essence(pattern))
+    #expect(Self.essence(read) == Self.essence(pattern))
     #expect(read.rule?.value == pattern.rule?.value && read.warnings.isEmpty)
     #expect(RLEWriter.write(read) == bytes)
   }
@@ -52,7 +52,7 @@ import Testing
   func `A macrocell file reads back equal`(pattern: Pattern) throws {
     let bytes = MacrocellWriter.write(pattern)
     let read = try Pattern(bytes: bytes)
-    #expect(essence(read) == essence(pattern))
+    #expect(Self.essence(read) == Self.essence(pattern))
     #expect(read.rule?.value == pattern.rule?.value)
     #expect(MacrocellWriter.write(read) == bytes)
   }
@@ -60,40 +60,6 @@ import Testing
   @Test func `An empty pattern can be written in both formats`() throws {
     for bytes in [RLEWriter.write(Pattern()), MacrocellWriter.write(Pattern())] {
       #expect(try Pattern(bytes: bytes).runs.isEmpty)
-    }
-  }
-
-  /// Golly advances a pattern once before it writes it. The rules of this test keep live and dead
-  /// cells unchanged, and cells in other states age.
-  @Test(
-    .enabled(if: Program.isInstalled("bgolly")),
-    arguments: TestScope.cases(patterns.prefix(24), atMost: 8))
-  func `Golly reads the same cells from written files`(pattern: Pattern) throws {
-    let folder = try TemporaryFolder()
-    var pattern = pattern
-    let states = Int(pattern.highest?.value ?? 1) + 1
-    pattern.rule = .init(states == 2 ? "B/S012345678" : "012345678//\(states)")
-    var stepped = pattern
-    stepped.generation += 1
-    stepped.runs = pattern.runs.compactMap { run in
-      let next = run.state == 1 ? 1 : (Int(run.state) + 1) % states
-      return next == 0 ? nil : .init(y: run.y, columns: run.columns, state: UInt8(next))
-    }
-    for (name, bytes) in [
-      ("a.rle", RLEWriter.write(pattern)), ("a.mc", MacrocellWriter.write(pattern)),
-    ] {
-      try Data(bytes).write(to: folder.file(name))
-      let out = folder.file("out.mc")
-      let program = try Program(
-        "bgolly",
-        [
-          "-q", "-m", "\(stepped.generation)", "-a", states == 2 ? "HashLife" : "Generations", "-o",
-          out.path,
-        ]
-          + [folder.file(name).path])
-      #expect(program.status == 0, "\(program.errors)")
-      let read = try Pattern(bytes: Array(Data(contentsOf: out)))
-      #expect(essence(read) == essence(stepped), "\(name)")
     }
   }
 }

@@ -8,8 +8,8 @@ extension Limitation {
           render life --size 9 --frames 1 --out a.$format && test -s a.$format || exit
         done
         """#),
-      .prints(
-        "needs ffmpeg; for f in mp4 webm mkv; do render life --size 9 --frames 2 --out a.$f || exit; done; ls",
+      .judged(
+        "for f in mp4 webm mkv; do render life --size 9 --frames 2 --out a.$f || exit; done; ls",
         "a.mkv\na.mp4\na.webm"),
       .fails(
         "render life --size 9 --out a.bmp",
@@ -92,12 +92,12 @@ extension Limitation {
         """)),
     Limitation(
       "Videos contain no scenario, so `--if-changed` always redraws them.",
-      .prints(video + "render run a.yaml --if-changed", "a.mp4  "),
-      .prints(video + "! render show a.mp4", "a.mp4: not a GIF, PNG")),
+      .judged(video + "render run a.yaml --if-changed", "a.mp4  "),
+      .judged(video + "! render show a.mp4", "a.mp4: not a GIF, PNG")),
     Limitation(
       "`check` compares videos byte by byte, and other versions of ffmpeg write other bytes.",
-      .prints(video + "render check a.yaml", "a.mp4: ok"),
-      .prints(
+      .judged(video + "render check a.yaml", "a.mp4: ok"),
+      .judged(
         video + "echo >> a.mp4; ! render check a.yaml",
         "a.mp4: differs: bytes (video frames are not compared)")),
     Limitation(
@@ -194,7 +194,6 @@ extension Limitation {
   /// Writes an archive of stored patterns.
   private static func zip(_ names: String...) -> String {
     """
-    needs python3
     for name in \(names.joined(separator: " ")); do write $name 'x = 3, y = 1\\n3o!'; done
     python3 -c "import zipfile, sys
     with zipfile.ZipFile('a.zip', 'w') as file: [file.write(name) for name in sys.argv[1:]]" \
@@ -232,7 +231,7 @@ extension Limitation {
     """
 
   private static let video =
-    #"needs ffmpeg; scene 'simulation: life\nsize: 8\nframes: 3\nout: a.mp4' > said; "#
+    #"scene 'simulation: life\nsize: 8\nframes: 3\nout: a.mp4' > said; "#
 
   private static let animation =
     #"scene 'simulation: life\nsize: 30\npattern: glider\ntopology: torus\nframes: 3\nout: a.svg'; "#

@@ -23,7 +23,7 @@ extension Limitation {
       rounded in videos.
       """,
       .tested("TrueColorTests", "Each frame of an animation has the exact colors"),
-      .tested("TrueColorTests", "Videos have all colors but for rounding"),
+      .tested("VideoCommandJudgeTests", "Videos have all colors but for rounding"),
       .succeeds(
         colors(17) + """
           for f in a.png a.apng a.webp; do render grid a.ppm --out $f > said 2>&1; test -s said && exit 1; done
@@ -260,7 +260,7 @@ extension Limitation {
   private static let copy = "copy: {x: 0, y: 0, width: 2, height: 2}, as: q"
   private static let field = "write m.model 'fields: {u: 0}\\nsize: 4\\nmeasures: {m: max(u)}\\n"
 
-  /// Writes an array of zeros, if numpy is installed.
+  /// Writes an array of zeros.
   private static func array(_ shape: String) -> String {
     let header = "{'descr': '|u1', 'fortran_order': False, 'shape': \(shape), }"
     let count = shape.split { !$0.isNumber }.compactMap { Int($0) }.reduce(1, *)

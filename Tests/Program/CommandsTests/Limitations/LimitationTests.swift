@@ -18,6 +18,6 @@ import Testing
 
   @Test(arguments: Limitation.all)
   func `A statement of the page is true`(limitation: Limitation) throws {
-    for attempt in limitation.attempts { try attempt.follow() }
+    for attempt in limitation.attempts where !attempt.isJudged { try attempt.follow() }
   }
 }

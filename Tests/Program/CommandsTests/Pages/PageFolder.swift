@@ -5,8 +5,11 @@ import Testing
 /// A directory in which the commands of a page run, with a copy of the examples.
 struct PageFolder {
   let folder: ScenarioFolder
+  /// True if blocks run that need a judge, a program that only `make test-judges` runs.
+  private let hasJudges: Bool
 
-  init() throws {
+  init(hasJudges: Bool = false) throws {
+    self.hasJudges = hasJudges
     folder = try ScenarioFolder()
     let examples = projectFolder.appending(path: "examples")
     let copies = folder.folder.file("examples")
@@ -36,10 +39,11 @@ struct PageFolder {
     }
   }
 
-  /// Runs a block as a script and returns its output; nil if it is marked as not runnable, or the
-  /// program that it needs is missing.
+  /// Runs a block as a script and returns its output; nil if it is marked as not runnable, or a
+  /// program that it needs is missing or left out.
   @discardableResult func run(_ block: Page.Block, of page: Page) throws -> String? {
     if block.notes["not run"] != nil { return nil }
+    if block.notes["judge"] != nil && !hasJudges { return nil }
     if let needed = block.notes["needs"], !Self.isInstalled(needed) { return nil }
     let home = folder.path
     let script = "set -e\nexec 2>&1\nrender() { \"$RENDER\" \"$@\"; }\n" + block.text

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Films with more colors than a palette. Pillow and ffmpeg decode the images.
+/// Films with more colors than a palette. Pillow decodes the images.
 @Suite struct TrueColorTests {
-  private let stage: ScenarioFolder
+  let stage: ScenarioFolder
 
   private static let note = "images with a palette show the nearest of 224"
 
@@ -59,7 +59,7 @@ import Testing
     return try Program.python(script, [stage.folder.file(output).path, stage.path] + numbers).text
   }
 
-  private func draw(_ settings: String, _ output: String) throws -> String {
+  func draw(_ settings: String, _ output: String) throws -> String {
     try stage.shell("render grid 'run-%d.png' --frames 3 \(settings) -o '\(output)'")
   }
 
@@ -110,25 +110,6 @@ import Testing
     _ = try draw("--hexagons odd-row --cell 12", "h.gif")
     let corners = "str([image.convert('RGB').getpixel((x, 0)) for x in (0, 11)])"
     #expect(try stage.asked("h.apng", corners) == stage.asked("h.gif", corners))
-  }
-
-  @Test(
-    .enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"),
-    arguments: ["mp4", "webm", "mkv", "y4m"])
-  func `Videos have all colors but for rounding`(format: String) throws {
-    #expect(try draw("--cell 2 --pixels yuv444p --fps 5", "v.\(format)") == "")
-    let frames = try FFmpeg.decode(
-      stage.folder.file("v.\(format)"), "rgb24", frame: 48 * 32 * 3)
-    #expect(frames.count == 3)
-    for (number, frame) in frames.enumerated() {
-      for place in [(4, 0), (23, 15), (11, 8), (0, 9)] {
-        let (x, y) = place
-        let expected = [x * 10 + number, y * 15, y < 9 ? 255 - x - y : 40 + number]
-        let start = (y * 2 * 48 + x * 2) * 3
-        let difference = zip(expected, frame[start..<start + 3]).map { abs($0 - Int($1)) }
-        #expect(difference.max()! <= 3, "\(place) \(expected) \(frame[start..<start + 3])")
-      }
-    }
   }
 
   @Test func `Files with a palette have a note, and are the same beside others`() throws {

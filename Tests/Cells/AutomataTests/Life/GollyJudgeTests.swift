@@ -13,10 +13,9 @@ private let gollyPatterns = [
   "/usr/share/golly/Patterns", "/usr/share/games/golly/Patterns",
 ].first { FileManager.default.fileExists(atPath: $0) }
 
-/// Tests of populations against Golly, if installed: its patterns and random soups, under rules of
+/// Tests of populations against Golly: its patterns and random soups, under rules of
 /// every family and on boards of every kind.
-@Suite(.enabled(if: gollyPatterns != nil && Program.isInstalled("bgolly")))
-struct GollyTests {
+@Suite(.enabled(if: TestScope.hasJudge("bgolly"))) struct GollyJudgeTests {
   private static let rules = [
     "B3/S23", "B36/S23", "B2-a/S12", "B3/S2-i34q", "B2ce3aiy/S12-n3", "B2/S013V", "B2/S34H",
     "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",

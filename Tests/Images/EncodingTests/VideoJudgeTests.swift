@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 /// Tests of videos as ffmpeg decodes them.
-@Suite(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
-struct VideoTests {
+@Suite struct VideoJudgeTests {
   /// Returns frames of flat cells in very different colors.
   private static func film(_ size: Size, frames: Int = 6) -> [Image] {
     var palette = Palette()

@@ -11,9 +11,8 @@ private let gollyPatterns = [
   "/usr/share/golly/Patterns", "/usr/share/games/golly/Patterns",
 ].first { FileManager.default.fileExists(atPath: $0) }
 
-/// Tests of MCell files against Golly, if installed.
-@Suite(.enabled(if: gollyPatterns != nil && Program.isInstalled("bgolly")))
-struct MCellGollyTests {
+/// Tests of MCell files against Golly.
+@Suite(.enabled(if: TestScope.hasJudge("bgolly"))) struct MCellJudgeTests {
   @Test(arguments: ["Generations", "Larger-than-Life"])
   func `Populations of MCell files match Golly`(folder: String) throws {
     let folder = (gollyPatterns ?? "") + "/" + folder

@@ -12,11 +12,10 @@ private let gollyRules = ["/usr/share/golly/Rules/", "/usr/share/games/golly/Rul
   FileManager.default.fileExists(atPath: $0)
 }
 
-/// Tests of planes of blocks against Golly, if installed. Golly emulates blocks with five states:
+/// Tests of planes of blocks against Golly. Golly emulates blocks with five states:
 /// the state is 1 more than a bit that is 0 at the upper left cell of a block, and 2 more for a
 /// live cell.
-@Suite(.enabled(if: gollyRules != nil && Program.isInstalled("bgolly")))
-struct BlockGollyTests {
+@Suite(.enabled(if: TestScope.hasJudge("bgolly"))) struct BlockJudgeTests {
   /// The background that Golly emulates has edges, whose effects spread by a cell a generation.
   private static let (side, generations) = (120, 41)
 

@@ -6,9 +6,8 @@ import Testing
 @testable import Patterns
 @testable import Worlds
 
-/// Tests of populations against Golly, if installed, under rules of larger neighborhoods.
-@Suite(.enabled(if: Program.isInstalled("bgolly")))
-struct LargerThanLifeGollyTests {
+/// Tests of populations against Golly, under rules of larger neighborhoods.
+@Suite(.enabled(if: TestScope.hasJudge("bgolly"))) struct LargerThanLifeJudgeTests {
   private static let rules = [
     "R5,C0,M1,S34..58,B34..45,NM", "R10,C0,M1,S123..212,B123..170,NM",
     "R8,C0,M0,S163..223,B74..252,NM", "R4,C0,M1,S41..81,B41..81,NM",

@@ -1,0 +1,23 @@
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// Tests of help and of the manual page with ffmpeg, man and groff.
+@Suite struct HelpJudgeTests {
+  @Test func `Every command of help that needs a judge runs as it stands`() throws {
+    let examples = try HelpExampleTests()
+    try examples.prepare(
+      "life --pattern glider --size 12x8 --frames 3 --pixels yuv444p --out new.mp4")
+    let commands = HelpExampleTests.commands.filter(HelpExampleTests.isJudged)
+    #expect(!commands.isEmpty)
+    try examples.run(commands)
+  }
+
+  @Test func `The groff formatter accepts the manual page without a warning`() throws {
+    let scratch = try ScenarioFolder()
+    try scratch.write(ManualPage.text, to: "render.1")
+    #expect(try scratch.shell("groff -man -ww -Tutf8 render.1 > text") == "")
+    #expect(scratch.bytes("text")?.isEmpty == false)
+  }
+}

@@ -1,0 +1,11 @@
+import Testing
+
+/// The statements of `docs/unsupported.md` about videos.
+@Suite struct LimitationJudgeTests {
+  private static let attempts = Limitation.all.flatMap(\.attempts).filter(\.isJudged)
+
+  @Test(arguments: attempts.indices)
+  func `A statement of the page is true`(number: Int) throws {
+    try Self.attempts[number].follow()
+  }
+}
