@@ -1,9 +1,9 @@
 internal import Encoding
 internal import Files
 internal import Films
-internal import Grids
+package import Grids
 internal import Remotes
-internal import Settings
+package import Settings
 internal import Worlds
 
 /// One variation of a document, after its settings have been read and checked.
