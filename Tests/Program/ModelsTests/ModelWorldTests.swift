@@ -50,7 +50,7 @@ struct ModelWorldTests {
     let differences = onLargeStack {
       (0..<UInt64(100)).filter { seed in
         var models = RandomModels(seed: seed)
-        return !self.isEqual(models.next(.together), seed: seed, generations: 0)
+        return self.isEqual(models.next(.together), seed: seed, generations: 0) == false
       }
     }
     #expect(differences == [])
@@ -104,23 +104,26 @@ struct ModelWorldTests {
 
   /// Steps in several parts, with numbers of the board and variables, are those of the plain model.
   @Test(arguments: Definition.Order.allCases) func phases(order: Definition.Order) {
-    let differences = onLargeStack {
-      (1000..<UInt64(1060)).filter { seed in
+    let results = onLargeStack {
+      (1000..<UInt64(1060)).map { seed in
         var models = RandomModels(seed: seed)
-        return !self.isEqual(models.next(order, hasPhases: true), seed: seed, generations: 2)
+        return self.isEqual(models.next(order, hasPhases: true), seed: seed, generations: 2)
       }
     }
-    #expect(differences == [])
+    #expect(!results.contains(false))
+    #expect(results.count { $0 == true } >= 40)
   }
 
-  /// Returns true if the world is that of the plain model after some generations.
-  private func isEqual(_ model: Definition, seed: UInt64, generations: Int) -> Bool {
+  /// Returns true if the world is that of the plain model after some generations; nil if a chance
+  /// outside of 0 to 1 has ended it.
+  private func isEqual(_ model: Definition, seed: UInt64, generations: Int) -> Bool? {
     let setup = model.setup(
       1 + Int(seed % 6), 1 + Int(seed % 5), isPlane: seed % 2 == 0, seed: seed, [0.3])
     guard var world = try? ModelWorld(setup) else { return true }
     var plain = PlainModel(setup)
     for _ in 0..<generations { plain.advance() }
     world.advance(by: generations)
+    if world.failure != nil { return nil }
     let isEqual = { (a: Float, b: Float) in a == b || a.isNaN && b.isNaN }
     return world.contents.states == plain.board.states
       && zip(world.contents.fields.joined(), plain.board.fields.joined()).allSatisfy(isEqual)
