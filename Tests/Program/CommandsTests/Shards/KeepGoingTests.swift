@@ -37,7 +37,7 @@ import Testing
       "simulation: life\nsize: 8\nframes: 1\nseed: 1..1000000\nout: '{seed}.png'\n", to: "many.yaml"
     )
     let program = try Program.render(
-      ["run", "many.yaml", "--keep-going", "--max-time", "0.5"], cpuSeconds: 12,
+      ["run", "many.yaml", "--keep-going", "--max-time", "0.5"], cpuSeconds: 40,
       in: stage.folder.url
     )
     #expect(program.status == 1)
