@@ -62,7 +62,7 @@ class OtherProgramsTests(InDirectory):
         # The rows 0 1 2 and 2 1 0, then twice 0 0 1.
         pathlib.Path("run.npy").write_bytes(data + bytes([0, 0, 2, 0, 1, 0, 1, 0, 2, 1, 0, 1]))
         rows = [[[0, 1, 2], [2, 1, 0]], [[0, 0, 1], [0, 0, 1]]]
-        words = ["run.npy", "--states=a,b,c", "--no-metadata", "--out=-", "--format=apng"]
+        words = ["run.npy", "--axes=time,y,x", "--states=a,b,c", "--no-metadata", "--out=-", "--format=apng"]
         film = subprocess.run([program(), "grid", *words], capture_output=True, check=True).stdout
         self.assertEqual(film, render.grid(rows, states="a,b,c", metadata=False).png())
 
