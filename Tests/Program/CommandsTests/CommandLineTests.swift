@@ -96,7 +96,8 @@ import Testing
       ["--strip: expected a whole number of frames from 2 to 4096, got no value"]
     ),
     ("check a.yaml --fix", ["unknown setting 'fix' (did you mean 'update'?)"]),
-    ("run a.yaml --changed", ["unknown setting 'changed' (did you mean 'if-changed'?)"]),
+    ("run a.yaml --changed", ["'run' takes no setting 'changed'"]),
+    ("run a.yaml --if-chnged", ["unknown setting 'if-chnged' (did you mean 'if-changed'?)"]),
     ("examples", ["unknown simulation 'examples' (did you mean 'new'?)"]),
     ("demo", ["unknown simulation 'demo' (did you mean 'gallery'?)"]),
     ("search glider", ["unknown simulation 'search' (did you mean 'list'?)"]),

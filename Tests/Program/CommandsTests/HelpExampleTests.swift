@@ -28,6 +28,7 @@ import Testing
     try prepare("new sea > sea.yaml")
     try prepare("run garden.yaml images/*.yaml")
     try prepare("run garden.yaml --write-lock garden.lock")
+    try prepare("gallery images --out index.html")
     for part in 1...2 { try prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2") }
     try prepare(
       "life --pattern glider --size 12x8 --frames 3 --out old.gif --out new.webp --out new.apng"
