@@ -41,10 +41,9 @@ package enum Cores {
     let queue = OrderedResults<Result, Failure>(count: count, ahead: ahead ?? 2 * workers)
     // No data race: the queue calls `take` from one thread at a time, and before this returns.
     nonisolated(unsafe) let take = take
-    let (waiting, cores) = (CancellationCheck.waiting, max(1, limit / workers))
+    let (values, cores) = (TaskValues(), max(1, limit / workers))
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
-      // Task-local values do not pass to other threads by themselves.
-      CancellationCheck.$waiting.withValue(waiting) {
+      values.apply {
         $limit.withValue(cores) { unsafe queue.work(make, take) }
       }
     }

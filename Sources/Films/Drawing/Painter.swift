@@ -144,16 +144,16 @@ package final class Painter: Sendable {
       world: world, viewport: viewport ?? tilingViewport, between: between, text: text,
       figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
-    let waiting = CancellationCheck.waiting
+    let values = TaskValues()
     let draw: Image.Draw = { [self] backing in
-      CancellationCheck.$waiting.withValue(waiting) { drawing(of: scene, backing) }
+      values.apply { drawing(of: scene, backing) }
     }
     return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,
       lively: layout.plot == nil ? nil : layout.world,
       refine: channels.map { refinement(of: scene, $0) }
     ) { [self] rows in
-      CancellationCheck.$waiting.withValue(waiting) { paint(rows, of: scene) }
+      values.apply { paint(rows, of: scene) }
     }
   }
 

@@ -53,8 +53,8 @@ package final class OrderedWork<Piece: Sendable>: Sendable {
       state.items.append(Item())
       return state.first + state.items.count - 1
     }
-    let task = Task.detached { [self, waiting = CancellationCheck.waiting] in
-      await CancellationCheck.$waiting.withValue(waiting) {
+    let task = Task.detached { [self, values = TaskValues()] in
+      await values.run {
         await Cores.$limit.withValue(cores) { await run(work, number) }
       }
     }

@@ -1,12 +1,26 @@
 internal import Files
 internal import Films
-internal import Grids
+package import Grids
 internal import Platform
 internal import Scenarios
 internal import Settings
 
 /// The program: parses the arguments, runs the command, and exits with its status.
 package enum Render {
+  /// Runs a command, and returns its exit status.
+  ///
+  /// - Parameters:
+  ///   - arguments: the words after the program's name.
+  ///   - context: what the command has of its process.
+  package static func run(_ arguments: [String], in context: ProcessContext) async -> Int32 {
+    await ProcessContext.$current.withValue(context) {
+      let command = Command.parse(arguments)
+      let status = await CancellationCheck.$waiting.withValue(command.limits) { await run(command) }
+      return Terminal.status(after: status).rawValue
+    }
+  }
+
+  /// Runs the command of the process, and exits.
   package static func main() -> Never {
     let most = OpenFileLimit.raiseLimit()
     guard most >= OpenFileLimit.least else {
@@ -24,17 +38,13 @@ package enum Render {
     // If the caller ignores this signal, the exit status of ffmpeg would be lost.
     signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)  // A closed pipe is an error of `write` and must not end the process.
-    Task.detached { exit(Terminal.status(after: await run()).rawValue) }
+    guard let arguments = Terminal.arguments else {
+      exit(
+        Terminal.fail("started without arguments, not even the name of the program").rawValue)
+    }
+    Task.detached { exit(await run(arguments, in: .current)) }
     // An asynchronous main would unblock signals on this thread.
     while true { pause() }
-  }
-
-  private static func run() async -> ExitStatus {
-    guard let arguments = Terminal.arguments else {
-      return Terminal.fail("started without arguments, not even the name of the program")
-    }
-    let command = Command.parse(arguments)
-    return await CancellationCheck.$waiting.withValue(command.limits) { await run(command) }
   }
 
   private static func run(_ command: Command) async -> ExitStatus {

@@ -80,7 +80,7 @@ final class DirectoryEvents {
       let targets = paths + paths.compactMap(canonicalPath)
       // The path of a file is no directory, and is ignored.
       for folder in Set(targets.map(\.folder) + targets.map(\.asFolder)) {
-        _ = unsafe (folder + ".").withCString {
+        _ = unsafe (folder + ".").fromCurrentFolder.withCString {
           unsafe inotify_add_watch(descriptor, $0, Self.kinds)
         }
       }

@@ -1,3 +1,4 @@
+internal import Grids
 internal import Platform
 
 /// One output of a run: its destination, and the staging or the function that receives its files.
@@ -55,7 +56,8 @@ package struct Output: Sendable {
     case .staging(let staging):
       if destination == .standardOutput {
         return OutputFile(
-          path: path(), descriptor: dup(STDOUT_FILENO), whenDone: .close, staging.count)
+          path: path(), descriptor: dup(ProcessContext.current.output), whenDone: .close,
+          staging.count)
       }
       return try staging.open(path(number: number))
     }

@@ -1,3 +1,4 @@
+internal import Grids
 internal import Platform
 internal import Settings
 internal import Synchronization
@@ -222,12 +223,13 @@ final class PolicyRoot: Sendable {
 /// It is a class because it owns the descriptor.
 final class OpenDirectory: Sendable {
   let descriptor: Int32
+  private let isOwned: Bool
 
-  /// The current directory of the process.
-  static let current = OpenDirectory(descriptor: AT_FDCWD)
+  /// The directory in which relative paths begin.
+  static var current: OpenDirectory { OpenDirectory(descriptor: currentFolder, isOwned: false) }
 
-  private init(descriptor: Int32) {
-    self.descriptor = descriptor
+  private init(descriptor: Int32, isOwned: Bool = true) {
+    (self.descriptor, self.isOwned) = (descriptor, isOwned)
   }
 
   /// Opens a directory.
@@ -267,7 +269,7 @@ final class OpenDirectory: Sendable {
   }
 
   deinit {
-    if descriptor >= 0 { try? closeFile(descriptor) }
+    if isOwned { try? closeFile(descriptor) }
   }
 
   /// The names of all entries, `.` and `..` included, in no particular order; empty if the
@@ -320,7 +322,7 @@ package struct FileIdentity: Hashable, Sendable {
 
   /// The identity of an existing regular file under all of its names; nil if there is none.
   fileprivate init?(file path: Path) {
-    let status = (try? Files.status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil
+    let status = (try? Files.status(of: path, in: currentFolder, followingLinks: true)) ?? nil
     guard let status, status.isFile else { return nil }
     self.init(status, [])
   }
@@ -356,7 +358,7 @@ struct FileVersion: Hashable {
 
   /// The current version of a path, which may be missing.
   init(of path: Path) {
-    let status = (try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil
+    let status = (try? status(of: path, in: currentFolder, followingLinks: true)) ?? nil
     let isFolder = status?.isFolder ?? false
     names = isFolder ? (try? OpenDirectory(path))?.names.sorted() : nil
     guard let status, !isFolder else {
@@ -437,7 +439,7 @@ package final class ReadFiles: Sendable {
 
   /// Records that standard input is about to be read.
   func addStandardInput() {
-    state.withLock { $0.standardInput = FileIdentity(descriptor: STDIN_FILENO) }
+    state.withLock { $0.standardInput = FileIdentity(descriptor: ProcessContext.current.input) }
   }
 
   /// Notes that files are no inputs, although they were read.

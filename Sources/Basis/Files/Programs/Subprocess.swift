@@ -150,8 +150,9 @@ func spawn(
       unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
     }
   }
-  if !folder.isEmpty {
-    _ = unsafe folder.withCString { unsafe posix_spawn_file_actions_addchdir_np(&actions, $0) }
+  let start = (folder.isEmpty ? "." : folder).fromCurrentFolder
+  if start != "." {
+    _ = unsafe start.withCString { unsafe posix_spawn_file_actions_addchdir_np(&actions, $0) }
   }
   var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
   #if canImport(Glibc)
@@ -170,15 +171,18 @@ func spawn(
 
   var strings: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
   // The first variable of a name applies.
-  var environment: [UnsafeMutablePointer<CChar>?] = unsafe variables.map { unsafe strdup($0) }
+  let own = variables + (ProcessContext.current.environment ?? [:]).map { "\($0)=\($1)" }.sorted()
+  var environment: [UnsafeMutablePointer<CChar>?] = unsafe own.map { unsafe strdup($0) }
   defer {
     for place in unsafe strings.indices { unsafe free(strings[place]) }
-    for place in variables.indices { unsafe free(environment[place]) }
+    for place in own.indices { unsafe free(environment[place]) }
   }
-  var inherited = unsafe environ
-  while let variable = unsafe inherited.pointee {
-    unsafe environment.append(variable)
-    unsafe inherited += 1
+  if ProcessContext.current.environment == nil {
+    var inherited = unsafe environ
+    while let variable = unsafe inherited.pointee {
+      unsafe environment.append(variable)
+      unsafe inherited += 1
+    }
   }
   unsafe environment.append(nil)
   var process: pid_t = 0
@@ -200,9 +204,9 @@ func spawn(
 
 /// Returns true if a path is a regular file that this process may execute.
 func isExecutable(_ path: Path) -> Bool {
-  let status = (try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil
+  let status = (try? status(of: path, in: currentFolder, followingLinks: true)) ?? nil
   guard status?.isFile == true else { return false }
-  return unsafe path.withCString { unsafe faccessat(AT_FDCWD, $0, X_OK, 0) } == 0
+  return unsafe path.withCString { unsafe faccessat(currentFolder, $0, X_OK, 0) } == 0
 }
 
 #if !canImport(Glibc)

@@ -1,3 +1,4 @@
+internal import Grids
 internal import Platform
 
 // Wrappers of libc functions that accept paths and throw errors. Their names differ from those of
@@ -33,13 +34,21 @@ extension Path {
 
   /// Creates the path that an environment variable holds; returns nil if the variable is not set.
   init?(variable: String) {
+    if let variables = ProcessContext.current.environment {
+      guard let value = variables[variable] else { return nil }
+      self.init(value)
+      return
+    }
     guard let value = unsafe getenv(variable) else { return nil }
     unsafe self.init(cString: value)
   }
 }
 
+/// The directory in which relative paths begin, as a descriptor for system calls.
+var currentFolder: Int32 { ProcessContext.current.directory ?? AT_FDCWD }
+
 func openFile(
-  _ path: Path, in folder: Int32 = AT_FDCWD, _ flags: Int32, _ mode: mode_t = 0
+  _ path: Path, in folder: Int32 = currentFolder, _ flags: Int32, _ mode: mode_t = 0
 ) throws(AccessProblem) -> Int32 {
   try checked(unsafe path.withCString { unsafe openat(folder, $0, flags | O_CLOEXEC, mode) })
 }
@@ -102,10 +111,22 @@ func targetOfLink(_ path: Path, in folder: Int32) -> Path? {
   return count > 0 ? Path(bytes: buffer[..<Int(count)]) : nil
 }
 
+extension Path {
+  /// The path for system calls that accept no directory.
+  var fromCurrentFolder: Path {
+    guard let directory = ProcessContext.current.directory, !isAbsolute else { return self }
+    #if canImport(Glibc)
+      return Path("/proc/self/fd/\(directory)/") + self
+    #else
+      return (try? name(of: directory).asFolder + self) ?? self
+    #endif
+  }
+}
+
 /// Returns the absolute path without links, `.` and `..`; nil if the file does not exist.
 func canonicalPath(_ path: Path) -> Path? {
   var whole: Path?
-  _ = unsafe path.withCString {
+  _ = unsafe path.fromCurrentFolder.withCString {
     guard let resolved = unsafe realpath($0, nil) else { return -1 }
     whole = unsafe Path(cString: resolved)
     unsafe free(resolved)

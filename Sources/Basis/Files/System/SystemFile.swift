@@ -17,7 +17,7 @@ package enum SystemFile {
   ) throws(AccessProblem) -> [UInt8] {
     guard let path else {
       policy.reads?.addStandardInput()
-      return try read(STDIN_FILENO, limit: limit)
+      return try read(ProcessContext.current.input, limit: limit)
     }
     return try read(descriptor(of: path, policy), closingAfter: limit)
   }
@@ -38,7 +38,7 @@ package enum SystemFile {
 
   /// Returns a descriptor of standard input that the caller closes, like that of a file.
   static func standardInput() throws(AccessProblem) -> Int32 {
-    let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+    let descriptor = fcntl(ProcessContext.current.input, F_DUPFD_CLOEXEC, 0)
     if descriptor < 0 { throw .last }
     return descriptor
   }
@@ -95,12 +95,14 @@ package enum SystemFile {
 
   /// Returns the size of a file in bytes; nil if the file does not exist.
   package static func size(of path: Path) -> Int? {
-    ((try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil).map { Int($0.st_size) }
+    ((try? status(of: path, in: currentFolder, followingLinks: true)) ?? nil).map {
+      Int($0.st_size)
+    }
   }
 
   /// Returns true if a path is a regular file.
   package static func isFile(_ path: Path) -> Bool {
-    ((try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil)?.isFile == true
+    ((try? status(of: path, in: currentFolder, followingLinks: true)) ?? nil)?.isFile == true
   }
 
   /// Opens a temporary file in `TMPDIR` or `/tmp`. On Linux it has no name, and disappears with its

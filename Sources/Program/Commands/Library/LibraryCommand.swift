@@ -66,14 +66,14 @@ enum PasswordPrompt {
   /// `.canceled` after Ctrl-C or an empty line.
   static func ask(_ question: String) throws(LibraryProblem) -> String {
     var before = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &before) == 0 else { throw .noTerminal }
+    guard unsafe tcgetattr(ProcessContext.current.input, &before) == 0 else { throw .noTerminal }
     var silent = before
     // Ctrl-C is read as a character, so that the terminal shows typed text again afterwards.
     silent.c_lflag &= ~tcflag_t(ECHO | ISIG | ICANON)
-    unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    unsafe tcsetattr(ProcessContext.current.input, TCSAFLUSH, &silent)
     Terminal.draw(question)
     let line = readBytes()
-    unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+    unsafe tcsetattr(ProcessContext.current.input, TCSAFLUSH, &before)
     Terminal.say("")
     guard let line, !line.isEmpty, let text = String(validating: line, as: UTF8.self) else {
       throw .canceled
@@ -88,7 +88,7 @@ enum PasswordPrompt {
     var bytes: [UInt8] = []
     while bytes.count < longest {
       var byte: UInt8 = 0
-      let count = unsafe read(STDIN_FILENO, &byte, 1)
+      let count = unsafe read(ProcessContext.current.input, &byte, 1)
       if count < 0 && errno == EINTR { continue }
       if count <= 0 || byte == 3 || byte == 4 { return nil }
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return bytes }

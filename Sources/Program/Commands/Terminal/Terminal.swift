@@ -1,8 +1,8 @@
 internal import CStart
 internal import Files
+internal import Grids
 internal import Platform
 internal import Settings
-internal import Synchronization
 
 /// The program's text output: results on stdout, messages on stderr.
 ///
@@ -14,34 +14,29 @@ enum Terminal {
 
   /// Prints text for another program on stdout, without escaping. The first failure is reported.
   static func printExact(_ text: String) -> ExitStatus {
-    if write(text, to: STDOUT_FILENO) || errno == EPIPE { return .done }
+    if write(text, to: context.output) || errno == EPIPE { return .done }
     let problem = OutputProblem.access(path: "standard output", .system(errno))
-    let isKnown = hasLostResult.withLock { hasLost in
-      defer { hasLost = true }
-      return hasLost
-    }
-    return isKnown ? .failed : fail(problem)
+    return context.loseResult() ? .failed : fail(problem)
   }
 
-  /// True once a result could not be printed.
-  private static let hasLostResult = Mutex(false)
+  private static var context: ProcessContext { ProcessContext.current }
 
   /// Returns the exit status of a command: a result that was not printed is a failure.
   static func status(after status: ExitStatus) -> ExitStatus {
-    status == .done && hasLostResult.withLock { $0 } ? .failed : status
+    status == .done && context.hasLostResult ? .failed : status
   }
 
   /// Prints a message on stderr.
   static func say(_ line: String) {
-    _ = write(line.plain + "\n", to: STDERR_FILENO)
+    _ = write(line.plain + "\n", to: context.errors)
   }
 
   /// Prints a workflow command on stderr, whose text is already escaped.
-  static func annotate(_ command: String) { _ = write(command, to: STDERR_FILENO) }
+  static func annotate(_ command: String) { _ = write(command, to: context.errors) }
 
   /// Prints an error on stderr. The line begins with `render:` or with a place.
   static func complain(_ beginning: String, _ message: String) {
-    _ = write("\(inRed(beginning.plain)) \(message.plain)\n", to: STDERR_FILENO)
+    _ = write("\(inRed(beginning.plain)) \(message.plain)\n", to: context.errors)
   }
 
   static func fail(_ message: String) -> ExitStatus {
@@ -60,14 +55,14 @@ enum Terminal {
     return .failed
   }
 
-  static var stdinIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-  static var stderrIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-  static var stdoutIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var stdinIsTerminal: Bool { isatty(context.input) == 1 }
+  static var stderrIsTerminal: Bool { isatty(context.errors) == 1 }
+  static var stdoutIsTerminal: Bool { isatty(context.output) == 1 }
 
   /// The width of results in columns: that of the terminal, or of `COLUMNS`, or 80.
   static var width: Int {
     let said = environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    return min(max(narrowest, columns(of: STDOUT_FILENO) ?? said ?? 80), widest)
+    return min(max(narrowest, columns(of: context.output) ?? said ?? 80), widest)
   }
 
   /// The minimum width in columns. Narrower terminals wrap lines themselves.
@@ -78,7 +73,7 @@ enum Terminal {
   static var isDumb: Bool { environment("TERM") == "dumb" }
 
   /// The width of the terminal on stderr in columns; 80 if there is none.
-  static var columnsOfTalk: Int { columns(of: STDERR_FILENO) ?? 80 }
+  static var columnsOfTalk: Int { columns(of: context.errors) ?? 80 }
 
   /// Returns the width of a terminal in columns; nil if it is unknown or not a terminal.
   private static func columns(of descriptor: Int32) -> Int? {
@@ -90,10 +85,10 @@ enum Terminal {
   /// Replaces the current line on stderr, without a newline.
   static func draw(_ line: String) {
     clearLine()
-    _ = write(line.plain, to: STDERR_FILENO)
+    _ = write(line.plain, to: context.errors)
   }
 
-  static func clearLine() { _ = write("\r\u{1B}[K", to: STDERR_FILENO) }
+  static func clearLine() { _ = write("\r\u{1B}[K", to: context.errors) }
 
   /// Returns the beginning of an error, in red on a terminal unless `NO_COLOR` is set
   /// (https://no-color.org).
@@ -116,6 +111,7 @@ enum Terminal {
   static func waitALittle() { usleep(5000) }
 
   static var environment: [String: String] {
+    if let variables = context.environment { return variables }
     var variables: [String: String] = [:]
     var next = unsafe environ
     while let text = unsafe next.pointee {
@@ -128,7 +124,8 @@ enum Terminal {
   }
 
   static func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
+    if let variables = context.environment { return variables[name] }
+    return unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// Waits until a nonblocking descriptor is writable.
