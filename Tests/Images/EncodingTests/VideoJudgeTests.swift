@@ -37,11 +37,11 @@ import Testing
 
   private func write(
     _ name: String, _ shots: [Shot], _ timing: Timing = Timing(ticksPerSecond: 10),
-    _ chroma: Chroma? = nil, effort: Effort = .normal, jobs: Int = 2
+    _ chroma: Chroma? = nil, effort: Effort = .normal, jobs: Int = 2, mostBytes: Int? = nil
   ) async throws -> (folder: TemporaryFolder, url: URL) {
     let folder = try TemporaryFolder()
     let url = folder.file("film.\(name)")
-    let staging = Staging()
+    let staging = Staging(mostBytes: mostBytes)
     let format = try #require(formats.first { $0.name == name })
     let encoder = try format.encoder(
       Output(Destination(url.path)!, staging: staging), timing,
@@ -89,6 +89,15 @@ import Testing
     for (frame, image) in zip(frames, film) {
       #expect(distance(frame, Self.rgb(image)) <= 2)
     }
+  }
+
+  @Test(arguments: ["mp4", "webm", "mkv", "y4m"])
+  func `The bytes of a video count, whoever writes them`(name: String) async throws {
+    let film = Self.film(Size(width: 33, height: 21))
+    await #expect(throws: OutputProblem.self) {
+      try await write(name, film.shots(), mostBytes: 100)
+    }
+    _ = try await write(name, film.shots(), mostBytes: 100_000)
   }
 
   @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], atMost: 1))

@@ -117,6 +117,11 @@ package final class OutputFile {
     }
   }
 
+  /// Counts bytes that another program has written to the file.
+  func count(_ bytes: Int) throws(OutputProblem) {
+    do throws(AccessProblem) { try wrote(bytes) } catch { throw OutputProblem(path, error) }
+  }
+
   /// Passes the buffered bytes to the system or to the reader.
   private func send() throws(OutputProblem) {
     lastSend = .now
@@ -142,7 +147,7 @@ package final class OutputFile {
       }
       if written >= 0 {
         done += written
-        do throws(AccessProblem) { try wrote(written) } catch { throw OutputProblem(path, error) }
+        try count(written)
       } else if errno == EAGAIN {
         wait(for: descriptor, to: POLLOUT)
       } else if errno != EINTR {
@@ -196,6 +201,7 @@ package final class ProgramFile {
   /// The descriptor, open for reading and writing.
   let descriptor: Int32
   private let isScratch: Bool
+  private var counted = 0
 
   init(_ file: OutputFile) throws(OutputProblem) {
     self.file = file
@@ -221,6 +227,15 @@ package final class ProgramFile {
   package var size: Int {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Counts the bytes that the program has written since the last call, and throws if the run has
+  /// written too many. Those of a scratch file are counted when they are copied.
+  package func countWritten() throws(OutputProblem) {
+    let size = size
+    if isScratch || size <= counted { return }
+    try file.count(size - counted)
+    counted = size
   }
 
   /// Returns up to `count` bytes from an offset on. There are fewer only at the end of the file.

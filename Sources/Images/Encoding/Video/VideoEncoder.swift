@@ -83,7 +83,10 @@ struct VideoEncoder: Encoder {
   }
 
   mutating func write(_ part: VideoFrames) throws(OutputProblem) {
-    try part.forEachPiece { piece throws(OutputProblem) in try program?.write(piece) }
+    try part.forEachPiece { piece throws(OutputProblem) in
+      try program?.write(piece)
+      try file.countWritten()
+    }
   }
 
   mutating func finish() throws(OutputProblem) {
@@ -94,6 +97,7 @@ struct VideoEncoder: Encoder {
       // ffmpeg may report success nevertheless, for example when the disk is full.
       throw program.failure("wrote an incomplete file")
     }
+    try file.countWritten()
     try file.close()
   }
 
