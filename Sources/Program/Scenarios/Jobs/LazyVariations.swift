@@ -62,9 +62,9 @@ struct VariationNames: Sendable {
 
   private enum Part {
     case text([UInt8])
-    /// The texts of a setting's values in names, and the number of consecutive variations that have
-    /// the same value.
-    case values([[UInt8]], block: Int)
+    /// The values of a setting with its name, and the number of consecutive variations that have the
+    /// same value.
+    case values([ListedValue], name: String, block: Int)
   }
 
   /// Returns nil if names contain frame numbers, or placeholders that need a full read, such as
@@ -91,7 +91,9 @@ struct VariationNames: Sendable {
       for part in parts {
         switch part {
         case .text(let text): bytes += text
-        case .values(let values, let block): bytes += values[number / block % values.count]
+        case .values(let values, let name, let block):
+          let text = values[number / block % values.count].value.text
+          bytes += Path(text.map(OutputName.safe) ?? name).bytes
         }
       }
       return .file(Path(bytes: bytes))
@@ -123,10 +125,7 @@ struct VariationNames: Sendable {
   private static func values(of word: String, _ variations: Variations) -> Part? {
     guard let place = variations.varying.firstIndex(where: { $0.name == word }) else { return nil }
     let block = variations.varying[(place + 1)...].reduce(1) { $0 * $1.values.count }
-    let values = variations.varying[place].values.map { value in
-      Path(value.value.text.map(OutputName.safe) ?? word).bytes
-    }
-    return .values(values, block: block)
+    return .values(variations.varying[place].values, name: word, block: block)
   }
 }
 
