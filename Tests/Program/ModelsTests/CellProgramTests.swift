@@ -3,6 +3,7 @@ import Testing
 import Worlds
 
 @testable import Models
+@testable import PlainModels
 
 /// Programs that compute one cell at a time, against the plain evaluator.
 struct CellProgramTests {

@@ -2,6 +2,7 @@ import Grids
 import Testing
 
 @testable import Models
+@testable import PlainModels
 
 /// Chance under `let` that is read at other cells, of which each has its own numbers.
 @Suite struct ChanceTests {

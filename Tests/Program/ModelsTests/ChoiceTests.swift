@@ -4,6 +4,7 @@ import Testing
 import Worlds
 
 @testable import Models
+@testable import PlainModels
 
 /// Choices of another cell: the cell that is chosen, and the work that this takes.
 @Suite struct ChoiceTests {

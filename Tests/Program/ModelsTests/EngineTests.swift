@@ -7,6 +7,7 @@ import Testing
 import Worlds
 
 @testable import Models
+@testable import PlainModels
 
 /// The engines against the plain evaluator, bit for bit.
 @Suite struct EngineTests {

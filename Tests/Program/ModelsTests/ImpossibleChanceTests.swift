@@ -6,6 +6,7 @@ import Testing
 import Worlds
 
 @testable import Models
+@testable import PlainModels
 
 /// Draws of `chance` with a probability outside of 0 to 1.
 @Suite struct ImpossibleChanceTests {

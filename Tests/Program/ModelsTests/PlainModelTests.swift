@@ -2,6 +2,7 @@ import Grids
 import Testing
 
 @testable import Models
+@testable import PlainModels
 
 /// Formulas for tests, written in Swift.
 extension Formula {

@@ -3,6 +3,7 @@ import Testing
 import Worlds
 
 @testable import Models
+@testable import PlainModels
 
 /// Models written as texts, against published results and what their rules conserve.
 struct TextModelTests {

@@ -12,7 +12,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private var isUnchanging = false
   private(set) var failure: WorldProblem?
   /// The draws with a probability outside of 0 to 1.
-  private var watch = ChanceWatch()
+  var watch = ChanceWatch()
   /// The engines of the phases.
   private var engines: [any ModelEngine]
   private var shown: ShownNumbers?

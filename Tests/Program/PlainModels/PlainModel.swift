@@ -219,7 +219,7 @@ struct PlainModel: Sendable, ModelEngine {
     var own = PlainEvaluator.Own(
       state: old.board.states[index], fields: old.board.fields.map { $0[index] },
       names: setup.definition.lets.indices.map {
-        old.value(Formula(.named($0)), at: place(index))
+        old.value(Formula(operation: .named($0), kind: .number, text: ""), at: place(index))
       })
     for statement in statements {
       if takesTurns {
