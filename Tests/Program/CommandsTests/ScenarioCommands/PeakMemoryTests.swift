@@ -56,12 +56,12 @@
         "a.npy", "a.csv", "a.json", "a.rle", "a.mc",
       ]
       let shapes = ["square", "circle", "hexagon", "triangle"]
-      return worlds.flatMap { world in
-        shapes.flatMap { shape in
-          outputs.compactMap { output in
-            if !world.hasPrefix("life"), output == "a.rle" || output == "a.mc" { return nil }
-            return "\(world) --shape \(shape) --cell 8 -o \(output)"
-          }
+      // All pairs of an output and a shape, each output with all worlds, and each shape as well.
+      return outputs.enumerated().flatMap { row, output in
+        shapes.enumerated().map { column, shape in
+          let isPattern = output == "a.rle" || output == "a.mc"
+          let world = isPattern ? worlds[column % 2 * 3] : worlds[(row + column) % 4]
+          return "\(world) --shape \(shape) --cell 8 -o \(output)"
         }
       } + [
         // Readers of both themes see one of two drawings.
