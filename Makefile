@@ -12,8 +12,9 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-judges test-all build setup lint format fuzz sanitize examples site reference schema outlines assets python wheel bench cluster-test dist dist-twice \
-  dist-test roads-test library-test test-release action-test gallery-test player-test install uninstall clean
+.PHONY: demo test test-judges test-all test-times test-release build setup lint format fuzz sanitize library-test examples \
+  gallery-test player-test reference schema site outlines assets python wheel bench cluster-test action-test dist dist-twice \
+  dist-test roads-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -33,6 +34,11 @@ test test-judges test-all:
 	scripts/test $(SCOPE)
 	scripts/python-test .build/debug/render $(SCOPE)
 	@scripts/judges report $(SCOPE)
+
+# Runs the tests of `make test` one by one, and prints the slowest.
+test-times:
+	scripts/test short --no-parallel
+	scripts/test-times
 
 # Runs the tests of failing system calls and signals on the program that `make build` makes, as others get it.
 test-release: build
@@ -124,7 +130,7 @@ wheel: build
 # Measures the benchmarks. BENCH_RECORD=1 also records them, and so changes the tables of docs/.
 bench:
 	scripts/setup bench
-	swift build -c release --product Benchmarks
+	RENDER_BENCHMARKS=1 swift build -c release --product Benchmarks
 	$(MAKE) build
 	.build/release/Benchmarks $(RENDER)
 	scripts/facts $(RENDER)
