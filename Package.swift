@@ -105,7 +105,8 @@ let cells = part(
   [
     .target(name: "CKernels", cSettings: fastC),
     .target(
-      name: "Patterns", dependencies: ["Assets", "Files", "Grids", "Settings"], swiftSettings: fast),
+      name: "Patterns", dependencies: ["Assets", "Files", "Grids", "Settings"],
+      swiftSettings: strict),
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
     .target(
       name: "Worlds", dependencies: ["Assets", "Grids", "Patterns", "Settings"],
@@ -185,7 +186,7 @@ let program = part(
       swiftSettings: fast),
     .target(
       name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],
-      swiftSettings: fast),
+      swiftSettings: strict),
     .target(
       name: "Models",
       dependencies: [
@@ -215,7 +216,7 @@ let program = part(
     .target(name: "Serving", dependencies: ["Platform"], swiftSettings: small),
     .target(
       name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Platform", "Settings"],
-      swiftSettings: fast),
+      swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
@@ -299,10 +300,14 @@ let tests =
   + part(
     "Program", in: "Tests",
     [
+      // The plain definition of models, which is compared with fast engines for many cells.
+      .target(
+        name: "PlainModels", dependencies: ["CModels", "Grids", "Models"], swiftSettings: optimized),
       .testTarget(
         name: "ModelsTests",
         dependencies: [
-          "Assets", "CModels", "Grids", "Models", "Settings", "TestSupport", "Worlds", "YAML",
+          "Assets", "CModels", "Grids", "Models", "PlainModels", "Settings", "TestSupport",
+          "Worlds", "YAML",
         ]),
       .testTarget(
         name: "ArraysTests",
@@ -342,16 +347,23 @@ let tests =
         ]),
     ])
 
-// What belongs to no part: benchmarks, and what several tests use.
+// The benchmarks, requested by `make bench`, so that a build of the tests does not contain them.
+let benchmarks: [Target] =
+  Context.environment["RENDER_BENCHMARKS"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Models",
+        "Patterns", "Rules", "Worlds",
+      ],
+      path: "Benchmarks", exclude: ["peers", "recorded.tsv"], swiftSettings: strict,
+      linkerSettings: gd)
+  ]
+
+// What several tests use.
 let others: [Target] = [
-  .executableTarget(
-    name: "Benchmarks",
-    dependencies: [
-      "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Models",
-      "Patterns", "Rules", "Worlds",
-    ],
-    path: "Benchmarks", exclude: ["peers", "recorded.tsv"], swiftSettings: strict,
-    linkerSettings: gd),
   .target(
     name: "TestSupport",
     dependencies: ["Assets", "Grids", "Imaging", "Rules", "Settings", "Worlds"],
@@ -377,5 +389,6 @@ let package = Package(
     .library(
       name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Models", "Settings"]),
   ],
-  targets: basis + cells + images + films + sharing + program + tests + others + fuzzers
+  targets: basis + cells + images + films + sharing + program + tests + others + benchmarks
+    + fuzzers
 )
