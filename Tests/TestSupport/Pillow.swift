@@ -54,9 +54,9 @@ package struct DecodedFilm: Sendable {
       "ffmpeg",
       ["-v", "error", "-i", file.path, "-vsync", "0", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
     let bytes = Array(program.output)
-    return stride(from: 0, to: bytes.count, by: 3 * size.area).map { start in
-      let colors = stride(from: start, to: start + 3 * size.area, by: 3).map {
-        UInt32(bytes[$0]) << 16 | UInt32(bytes[$0 + 1]) << 8 | UInt32(bytes[$0 + 2])
+    return stride(from: 0, to: bytes.count, by: 3 * size.area).map { (start: Int) in
+      let colors = stride(from: start, to: start + 3 * size.area, by: 3).map { (place: Int) in
+        bytes[place..<place + 3].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       }
       return Grid(size: size, elements: colors)
     }

@@ -45,7 +45,7 @@ package struct Program: Sendable {
   /// Restores the default action of signals for the programs that are started next. Shells and
   /// `nohup` ignore some signals in the background, and programs inherit that.
   package static func resetSignals() {
-    for number in [SIGHUP, SIGINT] { signal(number, SIG_DFL) }
+    for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
   }
 
   /// Returns true if a program is on the search path.

@@ -8,7 +8,9 @@ import Testing
   @Test(arguments: [1, 2, 7, 64])
   func `Results arrive in order`(cores: Int) {
     Cores.$limit.withValue(cores) {
-      #expect(Cores.map(Array(0..<1000)) { $0 * $0 } == (0..<1000).map { $0 * $0 })
+      let squares: [Int] = Cores.map(Array(0..<1000)) { $0 * $0 }
+      #expect(squares.enumerated().allSatisfy { $0.element == $0.offset * $0.offset })
+      #expect(squares.count == 1000)
       var seen: [Int] = []
       Cores.inOrder(100, ahead: 3, make: { $0 }) { seen.append($0) }
       #expect(seen == Array(0..<100))

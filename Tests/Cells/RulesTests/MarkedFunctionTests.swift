@@ -66,8 +66,8 @@ private struct PlainMarks {
 
   func next(_ cells: [UInt8]) -> UInt8 {
     // Row by row from the north-west, as the numbers of neighborhoods count the cells.
-    let rows = (0..<9).map { cells[$0 % 3 * 3 + $0 / 3] }
-    let places = (0..<9).filter { neighbors >> (8 - $0) & 1 == 1 }
+    let rows = (0..<9).map { (place: Int) -> UInt8 in cells[place % 3 * 3 + place / 3] }
+    let places = (0..<9).filter { (place: Int) in neighbors >> (8 - place) & 1 == 1 }
     let near = Set(places.map { rows[$0] })
     let center = rows[4]
     func rule(_ isAlive: (UInt8) -> Bool, center: Bool) -> Bool {

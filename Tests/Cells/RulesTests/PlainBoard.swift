@@ -100,6 +100,6 @@ private let offsets = (-1...1).flatMap { x in (-1...1).map { PlainBoard.Place(x:
 /// The CRC-32 of zlib.
 func crc32(_ bytes: [UInt8]) -> UInt32 {
   ~bytes.reduce(UInt32.max) { crc, byte in
-    (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1) * 0xedb8_8320 }
+    (0..<8).reduce(crc ^ UInt32(byte)) { (crc: UInt32, _) in crc >> 1 ^ (crc & 1) * 0xedb8_8320 }
   }
 }

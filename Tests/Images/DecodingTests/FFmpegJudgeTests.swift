@@ -52,7 +52,7 @@ import Testing
 
   /// Returns the pixels in ffmpeg's bytes. Transparent ones are black, as ours are.
   private func colors(_ bytes: [UInt8]) -> [ColorWithAlpha] {
-    stride(from: 0, to: bytes.count, by: 4).map { pixel in
+    stride(from: 0, to: bytes.count, by: 4).map { (pixel: Int) -> ColorWithAlpha in
       bytes[pixel + 3] == 0
         ? .transparent
         : ColorWithAlpha(

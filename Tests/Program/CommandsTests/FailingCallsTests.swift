@@ -121,9 +121,10 @@
       /// Returns the options of strace. The loader of a dynamically linked program opens many
       /// files, so then `openat` is traced only in the run's folders.
       private static func options(_ call: Call, _ fault: String?) -> [String] {
-        ["-f", "-qqq", "-y", "-e", "trace=set_tid_address," + call.names.joined(separator: ",")]
-          + (call == .openat && !Strace.isProgramStatic ? ["-P", ".", "-P", "sub"] : [])
-          + (fault.map { ["-e", "inject=\($0)"] } ?? [])
+        let folders = call == .openat && !Strace.isProgramStatic ? ["-P", ".", "-P", "sub"] : []
+        let faults = fault.map { ["-e", "inject=\($0)"] } ?? []
+        let names = call.names.joined(separator: ",")
+        return ["-f", "-qqq", "-y", "-e", "trace=set_tid_address,\(names)"] + folders + faults
       }
 
       private static func contents(_ stage: ScenarioFolder) -> [String: Data] {

@@ -88,7 +88,8 @@ import Worlds
     let names = try #require(sections.first { $0.first == "NAMES" }).dropFirst()
     let colors = try #require(sections.first { $0.first == "COLORS" }).dropFirst()
     let states = names.compactMap { $0.split(separator: " ").first.map(String.init) }
-    #expect(states == names.indices.map { "\($0 - 1)" })
+    let numbers: [String] = names.indices.map { String($0 - 1) }
+    #expect(states == numbers)
     #expect(Set(names.map { $0.drop { $0.isNumber } }).count == names.count)
     #expect(
       colors.compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -18,7 +18,7 @@ enum Sixels {
         let values = numbers(&rest)
         color = values[0]
         if values.count == 5 {
-          let channel = { UInt8((values[$0] * 255 + 50) / 100) }
+          let channel = { (number: Int) -> UInt8 in UInt8((values[number] * 255 + 50) / 100) }
           registers[color] = Color(red: channel(2), green: channel(3), blue: channel(4))
         }
       case UInt8(ascii: "!"): count = numbers(&rest)[0]

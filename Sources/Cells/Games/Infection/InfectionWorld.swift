@@ -41,7 +41,8 @@ struct InfectionWorld: Board {
 
   var counts: [Count] {
     // A group of 128 bytes is summed in a byte, which the compiler vectorizes.
-    let count = stride(from: 0, to: sick.count, by: 128).reduce(0) { total, start in
+    let count = stride(from: 0, to: sick.count, by: 128).reduce(0) {
+      (total: Int, start: Int) -> Int in
       total + Int(sick[start..<min(start + 128, sick.count)].reduce(UInt8(0)) { $0 &+ $1 })
     }
     return [Count("healthy", sick.count - count), Count("sick", count)]

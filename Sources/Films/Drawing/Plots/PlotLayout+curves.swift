@@ -24,7 +24,7 @@ extension PlotLayout {
   }
 
   private func curves(_ lines: [PlotLine], of plan: PlotPlan, in area: Region) -> [Figure] {
-    let curves = lines.enumerated().flatMap { number, line in
+    let curves = lines.enumerated().flatMap { (number, line) -> [DrawnCurve] in
       let shifts = shifts(of: number, along: lines, plan, area)
       let parts = line.within(across.first...across.last).parts
       return parts.enumerated().map { part, line in

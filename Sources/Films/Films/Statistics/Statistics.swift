@@ -157,7 +157,9 @@ extension Statistics {
       tangent / (1 + (1 + tangent * tangent).squareRoot())
     }
     let square = small * small
-    let series = (0..<15).reversed().reduce(0.0) { 1 / Double(2 * $1 + 1) - square * $0 }
+    let series = (0..<15).reversed().reduce(0.0) { (sum: Double, term: Int) -> Double in
+      1 / Double(2 * term + 1) - square * sum
+    }
     return 8 * small * series
   }
 }

@@ -175,7 +175,9 @@ struct JoinedBands {
   }
 
   /// The end of the stream after all bands: an empty last block with fixed codes, and the checksum.
-  var end: [UInt8] { [3, 0] + (0..<4).map { UInt8(checksum >> (24 - 8 * $0) & 255) } }
+  var end: [UInt8] {
+    [3, 0] + (0..<4).map { (byte: Int) -> UInt8 in UInt8(checksum >> (24 - 8 * byte) & 255) }
+  }
 }
 
 extension [UInt8] {

@@ -34,7 +34,8 @@ struct DeflateStream {
     let header: [UInt8] = [0x78, 0xDA]
     // The checksum is big-endian. Numbers inside deflate begin with their lowest bits.
     let sum = unsafe adler32_z(1, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-    return header + bits.bytes + (0..<4).map { UInt8(sum >> (24 - 8 * $0) & 255) }
+    return header + bits.bytes
+      + (0..<4).map { (byte: Int) -> UInt8 in UInt8(sum >> (24 - 8 * byte) & 255) }
   }
 
   /// Returns the tokens as a part of a stream, which ends at a whole byte.

@@ -146,8 +146,9 @@ enum WordHelp {
 
   /// The names of everything that has help here.
   static var names: [String] {
-    SimulationHelp.all.flatMap { ($0.own + $0.common).map(\.name) }
-      + Subcommand.all.flatMap { $0.options.map(\.name) }
+    let settings: [String] = SimulationHelp.all.flatMap { ($0.own + $0.common).map(\.name) }
+    let options: [String] = Subcommand.all.flatMap { $0.options.map(\.name) }
+    return settings + options
       + HelpTopic.verbs.map { String($0.term.prefix { $0 != ":" }) } + formats.map(\.name)
   }
 

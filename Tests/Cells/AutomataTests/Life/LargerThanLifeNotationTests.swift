@@ -59,7 +59,8 @@ import Testing
 
   /// A rule with more ranges of counts than a rule that lists its cells may have.
   private static let oddCounts: String = {
-    let counts = (0..<24).map { String(2 * $0 + 1) }.joined(separator: ",")
+    let counts = (0..<24).map { (half: Int) -> String in String(2 * half + 1) }.joined(
+      separator: ",")
     return "R3,C0,S1,B\(counts),NM"
   }()
 

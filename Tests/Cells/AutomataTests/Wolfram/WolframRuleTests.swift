@@ -104,9 +104,8 @@ import Testing
   @Test func `A chart shows every sum, or every neighborhood and color before`() throws {
     let sums = try WolframRule(notation: "code 777").chart
     #expect(labels(sums) == ["6", "5", "4", "3", "2", "1", "0"])
-    #expect(
-      sums.cells(in: Region(x: 0, y: 2, width: 15, height: 2)).elements.map { "\($0)" }.joined()
-        == "033300332003310" + "002000010000100")
+    let cells = sums.cells(in: Region(x: 0, y: 2, width: 15, height: 2)).elements
+    #expect(cells.map(String.init).joined() == "033300332003310002000010000100")
     let second = try WolframRule(notation: "90R").chart
     #expect(labels(second).filter { $0.count == 3 }.count == 16)
     #expect(labels(second).filter { $0.count > 3 } == ["color 0 before", "color 1 before"])

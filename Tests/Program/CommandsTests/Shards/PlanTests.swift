@@ -61,7 +61,7 @@ import Testing
       try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(objects.count == 5 + 2 + 1)
+    #expect(objects.count == 8)
     #expect(objects.prefix(5).allSatisfy { Set($0.keys) == ["image", "cost", "worker"] })
     #expect(objects[5...6].allSatisfy { Set($0.keys) == ["worker", "images", "cost"] })
     #expect(objects[5...6].map { $0["worker"] as? Int } == [1, 2])

@@ -33,7 +33,7 @@ import Testing
     print((abs(a - b).max(axis=2) > 120).sum())
     """
 
-  private static let films = [
+  private static let films: [([String], Int)] = [
     ("life --pattern gosper-glider-gun --frames 61 --caption generation,alive", 20),
     ("life --size 30x20 --seed 3 --frames 12 --cell 7 --gap 2 --age trail", 0),
     ("life --size 30x20 --seed 3 --frames 12 --rule brians-brain --cell 5 --until 30", 0),

@@ -361,7 +361,7 @@ package struct CountRanges: Hashable, Sendable {
 
   /// Returns the set with `count` removed if it is present, or added if it is not.
   func toggling(_ count: Int) -> CountRanges {
-    let others = ranges.flatMap { range in
+    let others = ranges.flatMap { (range) -> [ClosedRange<Int>] in
       range.contains(count)
         ? [range.lowerBound..<count, count + 1..<range.upperBound + 1]
           .filter { !$0.isEmpty }.map { $0.lowerBound...$0.upperBound - 1 } : [range]
