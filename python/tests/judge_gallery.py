@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from render._program import program
-from visit import PROJECT, BrowserTests
+from visit import LOOKS, PROJECT, BrowserTests
 
 PAGES = [PROJECT / "docs/gallery/index.html", PROJECT / "examples/index.html"]
 
@@ -14,7 +14,7 @@ PAGES = [PROJECT / "docs/gallery/index.html", PROJECT / "examples/index.html"]
 class GalleryTests(BrowserTests):
     def test_pages_fit_and_are_accessible_in_both_themes(self):
         for path in PAGES:
-            for dark, width in ((False, 360), (True, 360), (False, 1280), (True, 1280)):
+            for width, dark in LOOKS:
                 with self.subTest(page=path.parent.name, dark=dark, width=width):
                     visit = self.visit(path, width=width, dark=dark, moves=True)
                     visit.page.wait_for_load_state("load")

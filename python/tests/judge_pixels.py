@@ -61,6 +61,8 @@ out: camera.html
 """
 # Films with each way of drawing.
 SHORT = ["circles", "sprites", "moving", "hexagons", "numbers", "camera", "transparent", "gaps"]
+# The width of a window in which no film is shrunk.
+WIDTH = 2400 if IS_FULL else 1280
 # Films with cells whose edges viewers smooth.
 ROUND = ["circles", "sprites", "moving", "hexagons", "triangles", "discs"]
 SHOW = (
@@ -84,18 +86,23 @@ class PixelTests(PlayerTests):
         path = draw(*words, *outputs)
         return path, [pixels(file) for file in sorted(path.parent.glob(f"{name}-*.png"))]
 
-    def test_a_page_shows_and_saves_the_pixels_of_an_image(self):
+    def test_films_have_the_pixels_of_images_in_pages_and_animated_svg(self):
         for name in self.names():
             with self.subTest(film=name):
                 path, frames = self.draw_film(name)
-                player = Player(self.visit(path, width=2400, suffix="#frame=7"))
-                player.wait(7)
-                is_opaque = (frames[7][..., 3] == 255).all()
-                if is_opaque:
-                    self.assert_same(pixels(player.canvas.screenshot()), frames[7])
-                with player.visit.page.expect_download() as download:
-                    player.press("Save this frame as PNG")
-                self.assert_same(pixels(download.value.path()), frames[7])
+                self.check_page(path, frames[7])
+                self.check_svg(name, path, frames)
+
+    def check_page(self, path, expected):
+        """Compares a frame as the page shows and saves it."""
+        player = Player(self.visit(path, width=WIDTH, suffix="#frame=7"))
+        player.wait(7)
+        if (expected[..., 3] == 255).all():
+            self.assert_same(pixels(player.canvas.screenshot()), expected)
+        with player.visit.page.expect_download() as download:
+            player.press("Save this frame as PNG")
+        self.assert_same(pixels(download.value.path()), expected)
+        player.visit.context.close()
 
     def assert_same(self, found, expected):
         """Fails unless pixels are equally transparent, and equal where they are opaque."""
@@ -104,18 +111,17 @@ class PixelTests(PlayerTests):
         self.assertTrue((found[opaque] == expected[opaque]).all())
         self.assertTrue((found[..., 3] == expected[..., 3]).all())
 
-    def test_an_animated_svg_shows_the_pixels_of_images(self):
-        for name in self.names():
-            with self.subTest(film=name):
-                path, frames = self.draw_film(name)
-                page = self.page_of(path.with_suffix(".svg"))
-                visit = self.visit(page, width=2400, moves=True)
-                count = len(frames)
-                numbers = {0, 1, count // 3, count // 2, count - 1} if IS_FULL else {1, count - 1}
-                parts = 5 if name == "moving" else 1
-                for number in sorted(numbers):
-                    visit.page.evaluate(SHOW, (number + 0.5) / (10 * parts))
-                    self.assert_close(visit, frames[number], name, number)
+    def check_svg(self, name, path, frames):
+        """Compares some frames of an animated SVG."""
+        page = self.page_of(path.with_suffix(".svg"))
+        visit = self.visit(page, width=WIDTH, moves=True)
+        count = len(frames)
+        numbers = {0, 1, count // 3, count // 2, count - 1} if IS_FULL else {1, count - 1}
+        parts = 5 if name == "moving" else 1
+        for number in sorted(numbers):
+            visit.page.evaluate(SHOW, (number + 0.5) / (10 * parts))
+            self.assert_close(visit, frames[number], name, number)
+        visit.context.close()
 
     def page_of(self, file):
         page = file.with_name(f"{file.stem}-svg.html")
@@ -136,7 +142,7 @@ class PixelTests(PlayerTests):
 
     def test_an_animated_svg_stays_at_its_first_frame_with_reduced_motion(self):
         path, frames = self.draw_film("sprites")
-        visit = self.visit(self.page_of(path.with_suffix(".svg")), width=2400)
+        visit = self.visit(self.page_of(path.with_suffix(".svg")), width=WIDTH)
         visit.page.evaluate("document.querySelector('svg').setCurrentTime(0.35)")
         self.assert_close(visit, frames[0], "sprites", 0)
 

@@ -129,17 +129,17 @@ class TimeTests(PlayerTests):
         self.assertIn(player.number, (2, 3))
 
     def test_steps_and_seeks_pause(self):
+        player = self.still()
         for action in (
-            lambda player: player.press("Next frame"),
-            lambda player: player.press("Previous frame"),
-            lambda player: player.scrubber.fill("9"),
-            lambda player: player.visit.keys("Home"),
+            lambda: player.press("Next frame"),
+            lambda: player.press("Previous frame"),
+            lambda: player.scrubber.fill("9"),
+            lambda: player.visit.keys("Home"),
         ):
-            player = self.still()
             player.press("Play")
             player.visit.pass_time(350)
             player.focus()
-            action(player)
+            action()
             self.assertFalse(player.plays)
             number = player.number
             player.visit.pass_time(2000)
@@ -223,8 +223,8 @@ class ControlTests(PlayerTests):
             self.assertAlmostEqual(player.number, number, delta=1)
 
     def test_keys_step_seek_and_stop_at_the_ends(self):
+        player = self.open()
         for place in ("stage", "scrubber", "body"):
-            player = self.open()
             for key, before, after in STEPS:
                 self.at(player, before)
                 player.visit.page.evaluate("document.activeElement.blur()")

@@ -8,7 +8,7 @@ import unittest
 import numpy
 from players import Player, PlayerTests, replaced, rows
 from render._program import program
-from visit import draw, pixels
+from visit import LOOKS, draw, pixels
 
 LIGHT_AND_DARK = ("light", "dark")
 # The canvas has the pixels of an image if nothing is around the world.
@@ -47,7 +47,7 @@ class NumberTests(PlayerTests):
         self.assertEqual(player.canvas.get_attribute("aria-label"), "At 11: generation 11")
 
     def test_columns_of_counts_have_the_numbers_of_the_table(self):
-        player = self.open(film=["sea", "--size", "24x16", "--frames", "12"])
+        player = self.open(film=["sea", "--size", "24x16", "--frames", "6"])
         for row in rows("film.csv"):
             player.wait(int(row["frame"]))
             names = ("generation", "penguins", "orcas")
@@ -179,16 +179,15 @@ class ColorTests(PlayerTests):
         return player.visit.page.evaluate("getComputedStyle(document.body).backgroundColor")
 
     def test_the_colors_follow_the_system_and_the_button(self):
-        for settings in ([], ["--shape", "circle"]):
+        for settings, dark in (([], False), (["--shape", "circle"], True)):
             images = self.images(*settings)
-            for dark in (False, True):
-                player = self.open(*settings, *BARE, dark=dark, suffix="#frame=5")
-                player.wait(5)
-                numpy.testing.assert_array_equal(self.shown(player), images[dark])
-                player.press("Light or dark")
-                numpy.testing.assert_array_equal(self.shown(player), images[not dark])
-                player.press("Light or dark")
-                numpy.testing.assert_array_equal(self.shown(player), images[dark])
+            player = self.open(*settings, *BARE, dark=dark, suffix="#frame=5")
+            player.wait(5)
+            numpy.testing.assert_array_equal(self.shown(player), images[dark])
+            player.press("Light or dark")
+            numpy.testing.assert_array_equal(self.shown(player), images[not dark])
+            player.press("Light or dark")
+            numpy.testing.assert_array_equal(self.shown(player), images[dark])
 
     def test_the_system_may_change_while_the_page_is_open(self):
         images = self.images()
@@ -330,14 +329,12 @@ class ReaderTests(PlayerTests):
 
     def test_pages_fit_and_are_accessible_in_both_themes(self):
         self.path = draw(*self.FULL, "--out", "film.html")
-        for dark in (False, True):
-            for width in (360, 1280):
-                player = Player(self.visit(self.path, width=width, dark=dark, suffix="#frame=5"))
-                player.wait(5)
-                self.check_width(player.visit)
-                self.check_accessibility(player.visit)
-                theme = LIGHT_AND_DARK[dark]
-                player.visit.save_screenshot(f"film-{width}-{theme}")
+        for width, dark in LOOKS:
+            player = Player(self.visit(self.path, width=width, dark=dark, suffix="#frame=5"))
+            player.wait(5)
+            self.check_width(player.visit)
+            self.check_accessibility(player.visit)
+            player.visit.save_screenshot(f"film-{width}-{LIGHT_AND_DARK[dark]}")
 
     def test_the_film_and_its_controls_have_names(self):
         player = self.open(film=self.FULL)

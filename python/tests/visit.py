@@ -29,6 +29,8 @@ OPTIONS = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND"]
 SCREENSHOTS = os.environ.get("RENDER_SCREENSHOTS")
 # True if tests take their full size, such as all frames of a film instead of two.
 IS_FULL = os.environ.get("RENDER_TESTS") == "all"
+# The widths of screens, and whether readers prefer dark pages. The short version has two.
+LOOKS = [(360, True), (1280, False), (360, False), (1280, True)][: 4 if IS_FULL else 2]
 
 
 def draw(*arguments):
