@@ -87,13 +87,17 @@ examples: build
 	$(RENDER) gallery examples/*.yaml --link --out examples/index.html --if-changed --page-title 'Examples'
 	$(RENDER) gallery docs/gallery --out docs/gallery/index.html --if-changed
 
-# Tests the gallery pages in Chromium.
-gallery-test: build
-	scripts/gallery-test $(RENDER)
+# Tests the pages of `make test-judges` with all films, and measures how fast they are, on a machine that does nothing else.
+# RENDER_SCREENSHOTS names a directory for screenshots.
+PAGE_TESTS = RENDER_TESTS=all RENDER_MEASURES=1 scripts/python-test $(RENDER)
 
-# Tests pages with a player in Chromium.
+gallery-test: build
+	scripts/setup judges
+	$(PAGE_TESTS) judge_gallery
+
 player-test: build
-	scripts/player-test $(RENDER)
+	scripts/setup judges
+	$(PAGE_TESTS) judge_player judge_player_pages judge_pixels
 
 # Writes the generated files of docs/ after a change of settings, commands, events, formats, themes or rules, and the numbers
 # of pages after a change of limits.

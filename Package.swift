@@ -330,7 +330,14 @@ let tests =
       .testTarget(
         name: "CommandsTests",
         dependencies: [
-          "Commands", "Decoding", "Encoding", "Grids", "Imaging", "Settings", "TestSupport",
+          "CZlib", "Commands", "Decoding", "Encoding", "Grids", "Imaging", "Settings",
+          "TestSupport",
+        ]),
+      .testTarget(
+        name: "FilmsFoundationTests",
+        dependencies: [
+          "Automata", "Decoding", "Drawing", "Files", "Films", "FilmsFoundation", "Games", "Grids",
+          "Imaging", "Models", "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
         ]),
       .testTarget(
         name: "ExampleTests",

@@ -125,7 +125,7 @@ class RenderPlayer extends HTMLElement {
       const name = power < 0 ? `1/${2 ** -power}×` : `${2 ** power}×`;
       this.speeds.append(new Option(name, 2 ** power, false, power === 0));
     }
-    this.speeds.onchange = () => { this.speed = Number(this.speeds.value); };
+    this.speeds.onchange = () => this.setSpeed(Number(this.speeds.value));
     bar.append(this.speeds);
   }
 
@@ -134,8 +134,11 @@ class RenderPlayer extends HTMLElement {
     this.buttons.Loop.ariaPressed = loops;
   }
 
+  // Changes the speed, also for the rest of the shown frame.
   setSpeed(speed) {
+    const now = performance.now(), before = this.speed;
     this.speed = clamp(speed, 1 / 16, 16);
+    this.due = now + (this.due - now) * before / this.speed;
     if (this.speeds) this.speeds.value = this.speed;
   }
 
@@ -147,7 +150,8 @@ class RenderPlayer extends HTMLElement {
 
   play() {
     if (this.film.count < 2) return;
-    if (this.number >= this.film.count - 1 && !this.loops) this.show(0);
+    // The first frame of a film that is over may have to load before it is shown.
+    if (this.number >= this.film.count - 1 && !this.loops && !this.show(0)) this.number = -1;
     this.wantsToPlay = true;
     if (this.isPlaying) return;
     this.due = performance.now() + this.duration(this.number);
@@ -221,7 +225,9 @@ class RenderPlayer extends HTMLElement {
     return true;
   }
 
-  frameIsReady() { if (this.number !== this.wanted && !this.isPlaying) this.show(this.wanted); }
+  frameIsReady() {
+    if (this.number < 0 || this.number !== this.wanted && !this.isPlaying) this.show(this.wanted);
+  }
 
   showTexts() {
     const { track, number } = this;
@@ -412,14 +418,17 @@ class RenderPlayer extends HTMLElement {
     prefersDark.addEventListener("change", () => this.setTheme());
     // On paper, the first frame has its own texts.
     addEventListener("beforeprint", () => {
-      this.pause(this.isPlaying);
-      const { number } = this;
+      const { number, isPlaying } = this;
+      this.pause(isPlaying);
       this.number = 0;
       this.setColumns(this.heading, this.track.titles);
       this.setColumns(this.caption, this.track.captions);
       this.number = number;
+      addEventListener("afterprint", () => {
+        this.showTexts();
+        if (isPlaying) this.play();
+      }, { once: true });
     });
-    addEventListener("afterprint", () => this.showTexts());
     new ResizeObserver(() => this.layOut()).observe(this.stage.parentElement);
     document.addEventListener("fullscreenchange", () => this.layOut());
     new IntersectionObserver(([entry]) => {

@@ -4,11 +4,13 @@ import pathlib
 import time
 import unittest
 
-import nbclient
-import nbformat
-from browser import browser
-from nbconvert import HTMLExporter
-from support import InDirectory, without
+from support import InDirectory, leave_out, without
+
+leave_out("nbclient")
+
+import nbclient  # noqa: E402
+import nbformat  # noqa: E402
+from nbconvert import HTMLExporter  # noqa: E402
 
 FILMS = [
     'render.life(pattern="gosper-glider-gun", frames=60)',
@@ -39,12 +41,15 @@ class NotebookTests(InDirectory):
         self.assertEqual(len(images), 3)
 
     @without("chromium")
+    @without("playwright")
     def test_seven_films_of_a_notebook_move_in_a_browser(self):
+        from visit import Visit, browser
+
         html, _ = HTMLExporter().from_notebook_node(self.notebook(*FILMS, STILL))
         page = pathlib.Path("films.html").resolve()
         page.write_text(html)
-        with browser() as view:
-            view.call("Page.navigate", url=page.as_uri())
+        with browser() as chromium:
+            view = Visit(chromium, page, width=1000, height=3000, moves=True).page
             boxes = self.boxes(view)
             self.assertEqual(len(boxes), len(FILMS) + 1)
             for film, box in zip(FILMS, boxes):
@@ -68,10 +73,11 @@ class NotebookTests(InDirectory):
 
     def moves(self, view, box, looks=20):
         """Returns whether screenshots of a rectangle differ, the first one and one of some later ones."""
-        first = view.screenshot(*box)
+        clip = dict(zip(("x", "y", "width", "height"), box))
+        first = view.screenshot(clip=clip, full_page=True)
         for _ in range(looks):
             time.sleep(0.1)
-            if view.screenshot(*box) != first:
+            if view.screenshot(clip=clip, full_page=True) != first:
                 return True
         return False
 

@@ -24,6 +24,14 @@ def without(judge):
     return unittest.skipIf(judge in names, f"without {judge}")
 
 
+def leave_out(*judges):
+    """Skips a file of tests if RENDER_WITHOUT_JUDGES names one of their judges."""
+    names = os.environ.get("RENDER_WITHOUT_JUDGES", "").split()
+    for judge in judges:
+        if judge in names:
+            raise unittest.SkipTest(f"without {judge}")
+
+
 class InDirectory(unittest.TestCase):
     """A test in an empty working directory."""
 

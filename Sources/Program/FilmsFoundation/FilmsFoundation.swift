@@ -16,13 +16,16 @@ public import Worlds
 
 /// The API with types of Foundation. It is a module of its own, because the program starts faster
 /// without Foundation.
+///
+/// A URL that names no file, such as one of a server, is an error.
 extension Film {
-  /// Draws the film into a file. The extension of the URL selects the format.
+  /// Draws the film into one file. The extension of the URL selects the format. A percent sign is a
+  /// part of the name.
   ///
   /// - Throws: as `write(to:workers:)` with a path.
   public func write(to url: URL, workers: Int = Workers.standard) async throws {
-    // A percent sign begins the number of a frame.
-    try await write(to: url.path.replacingOccurrences(of: "%", with: "%%"), workers: workers)
+    // In a path, a percent sign begins the number of a frame.
+    try await write(to: url.place.replacingOccurrences(of: "%", with: "%%"), workers: workers)
   }
 
   /// Returns the bytes of the file that `write(to:workers:)` would write.
@@ -31,17 +34,22 @@ extension Film {
   }
 
   /// Reads the film of a scenario file; see `init(contentsOf:)` with a path.
-  public init(contentsOf url: URL) throws(InputProblem) { try self.init(contentsOf: url.path) }
+  public init(contentsOf url: URL) throws(InputProblem) { try self.init(contentsOf: url.place) }
 }
 
 extension Pattern {
   /// Reads a pattern file; see `init(contentsOf:)` with a path.
-  public init(contentsOf url: URL) throws(InputError) { try self.init(contentsOf: url.path) }
+  public init(contentsOf url: URL) throws(InputError) { try self.init(contentsOf: url.place) }
 }
 
 extension Model {
   /// Reads a model; see `init(contentsOf:)` with a path.
-  public init(contentsOf url: URL) throws(ModelErrors) { try self.init(contentsOf: url.path) }
+  public init(contentsOf url: URL) throws(ModelErrors) { try self.init(contentsOf: url.place) }
+}
+
+extension URL {
+  /// The path of a file. For other URLs the whole text, as the path of a server is none of a file here.
+  fileprivate var place: String { isFileURL ? path : absoluteString }
 }
 
 #if canImport(CoreGraphics)

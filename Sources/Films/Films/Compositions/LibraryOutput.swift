@@ -17,7 +17,7 @@ extension Film {
   ///   - workers: the most images that are drawn at the same time. The output does not depend on
   ///     it.
   /// - Throws: `FilmProblem` if the film cannot be drawn, `OutputProblem` if a file cannot be
-  ///   written.
+  ///   written, `CancellationError` if the task is canceled.
   public func write(
     to paths: String..., workers: Int = Workers.standard
   ) async throws {
@@ -28,7 +28,8 @@ extension Film {
   ///
   /// - Parameter format: the name of a format, which is its extension, such as `gif`. A format of
   ///   stills, such as `png`, needs a film of one frame.
-  /// - Throws: `FilmProblem` if the film cannot be drawn.
+  /// - Throws: `FilmProblem` if the film cannot be drawn, `CancellationError` if the task is
+  ///   canceled.
   public func bytes(
     as format: String, workers: Int = Workers.standard
   ) async throws -> [UInt8] {
@@ -45,7 +46,7 @@ extension Film {
   }
 
   /// The frames in order. Each is drawn when it is asked for. Iterating throws a `FilmProblem` if the
-  /// film cannot be drawn.
+  /// film cannot be drawn, and a `CancellationError` if the task is canceled.
   public var frames: Frames { Frames(film: self) }
 
   /// The frames of a film in order.
@@ -61,6 +62,7 @@ extension Film {
       init(film: Film) { self.film = film }
 
       public mutating func next() async throws -> Frame? {
+        try Task.checkCancellation()
         let playing = try playing ?? opened()
         self.playing = playing
         guard let shot = try playing.next() else { return nil }
