@@ -231,7 +231,7 @@ let program = part(
       linkerSettings: whole + withoutProc),
   ])
 
-let tests =
+let allTests =
   part(
     "Basis", in: "Tests",
     [
@@ -353,6 +353,11 @@ let tests =
           "Scenarios", "Settings", "TestSupport", "Worlds",
         ]),
     ])
+
+// The tests of one module are built alone in the environment of `RENDER_TESTED=DrawingTests`.
+let tests = allTests.filter { target in
+  target.type != .test || (Context.environment["RENDER_TESTED"] ?? target.name) == target.name
+}
 
 // The benchmarks, requested by `make bench`, so that a build of the tests does not contain them.
 let benchmarks: [Target] =

@@ -8,10 +8,21 @@ package struct Program: Sendable {
 
   package var text: String { String(decoding: output, as: UTF8.self) }
 
+  /// Creates the result of a command that has run in this process.
+  package init(status: Int32, output: Data, errors: String) {
+    (self.status, self.output, self.errors) = (status, output, errors)
+  }
+
+  /// The variables of the tests, without those of GitHub and of clusters.
+  package static var environment: [String: String] {
+    ProcessInfo.processInfo.environment.filter { variable in
+      !["GITHUB_", "SLURM_", "JOB_COMPLETION"].contains { variable.key.hasPrefix($0) }
+    }
+  }
+
   /// Runs a program found on the search path, or by its own path.
   ///
-  /// - Parameter environment: Variables in addition to those of the tests. Variables of GitHub and
-  ///   of clusters are removed.
+  /// - Parameter environment: Variables in addition to `Program.environment`.
   package init(
     _ name: String, _ arguments: [String], in folder: URL? = nil,
     environment: [String: String] = [:]
@@ -19,11 +30,7 @@ package struct Program: Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [name] + arguments
-    process.environment = ProcessInfo.processInfo.environment
-      .filter { variable in
-        !["GITHUB_", "SLURM_", "JOB_COMPLETION"].contains { variable.key.hasPrefix($0) }
-      }
-      .merging(environment) { $1 }
+    process.environment = Self.environment.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = folder }
     // The output goes to files because a full pipe would block the program.
     let scratch = try TemporaryFolder()
@@ -106,6 +113,10 @@ package final class TemporaryFolder: Sendable {
   }
 
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+  package func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: file(name))
+  }
 
   /// The names of the folder's entries, including hidden files.
   package var contents: [String] {

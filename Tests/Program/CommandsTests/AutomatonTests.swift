@@ -8,28 +8,26 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func render(_ arguments: String...) throws -> Program {
-    try Program(Program.renderPath, ["wolfram"] + arguments, in: folder.url)
-  }
-
   private func lines(_ name: String) throws -> [Substring] {
     try String(contentsOf: folder.file(name), encoding: .utf8).split(separator: "\n")
   }
 
-  @Test func `A code of three colors has a count for each color above 0`() throws {
-    let program = try render(
+  @Test func `A code of three colors has a count for each color above 0`() async throws {
+    let program = try await folder.render(
+      "wolfram",
       "--rule", "code 777", "--skip", "1000", "--frames", "1", "-o", "a.csv", "-o", "a.png")
     #expect(program.status == 0 && program.errors == "")
     #expect(try lines("a.csv") == ["frame,generation,color1,color2", "0,1000,850,451"])
-    #expect(try render("--rule", "code 777", "-o", "b.png").status == 0)
+    #expect(try await folder.render("wolfram", "--rule", "code 777", "-o", "b.png").status == 0)
     try Data("simulation: wolfram\nrule: code 777\nout: b.png\n".utf8)
       .write(to: folder.file("b.yaml"))
     let check = try Program(Program.renderPath, ["check", "b.yaml"], in: folder.url)
     #expect(check.status == 0, "\(check.text)\(check.errors)")
   }
 
-  @Test func `A range of codes is a sheet, and an event changes between families`() throws {
-    let sheet = try render(
+  @Test func `A range of codes is a sheet, and an event changes between families`() async throws {
+    let sheet = try await folder.render(
+      "wolfram",
       "--rule", "code 0..15 k=2, 110R", "--cell", "1", "--size", "40x20", "--sheet", "auto", "-o",
       "a.png")
     #expect(sheet.status == 0 && sheet.errors == "")

@@ -9,10 +9,6 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func render(_ arguments: [String]) throws -> Program {
-    try Program(Program.renderPath, arguments, in: folder.url)
-  }
-
   private static func noFile(_ word: String) -> String {
     "cannot read \(word): No such file or directory"
       + " (`render \(word)` draws the simulation, `render new \(word)` prints a starter scenario)"
@@ -230,8 +226,8 @@ import Testing
   @Test(arguments: TestScope.cases(wrong, atMost: 23))
   func `An invalid command line prints its errors, exits with 2 and writes no file`(
     line: (words: String, errors: [String])
-  ) throws {
-    let program = try render(line.words.split(separator: " ").map(String.init))
+  ) async throws {
+    let program = try await folder.render(line.words.split(separator: " ").map(String.init))
     #expect(program.status == 2)
     #expect(program.errors == line.errors.map { "render: \($0)\n" }.joined())
     #expect(program.text == "")
@@ -267,8 +263,8 @@ import Testing
   @Test(arguments: TestScope.cases(answers, atMost: 11))
   func `A request for information prints to stdout, exits with 0 and writes no file`(
     answer: (words: String, says: String)
-  ) throws {
-    let program = try render(answer.words.split(separator: " ").map(String.init))
+  ) async throws {
+    let program = try await folder.render(answer.words.split(separator: " ").map(String.init))
     #expect(program.status == 0)
     #expect(program.errors == "")
     #expect(program.text.contains(answer.says))
@@ -276,12 +272,13 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `The version has three numbers`() throws {
-    #expect(try render(["--version"]).text.wholeMatch(of: /render \d+\.\d+\.\d+\n/) != nil)
+  @Test func `The version has three numbers`() async throws {
+    #expect(
+      try await folder.render(["--version"]).text.wholeMatch(of: /render \d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test func `Help on a simulation lists its settings with their defaults`() throws {
-    let help = try render(["infection", "--help", "all"]).text
+  @Test func `Help on a simulation lists its settings with their defaults`() async throws {
+    let help = try await folder.render(["infection", "--help", "all"]).text
     for line in [
       "-o, --out FILE", "-n, --frames N", "-j, --jobs N", "-q, --quiet ", "--people N",
       "--factor N",
@@ -289,11 +286,11 @@ import Testing
     ] {
       #expect(help.contains(line), "\(line)")
     }
-    #expect(try help == render(["help", "infection", "all"]).text)
-    let short = try render(["infection", "--help"]).text
-    #expect(try short == render(["help", "infection"]).text)
+    #expect(try await help == folder.render(["help", "infection", "all"]).text)
+    let short = try await folder.render(["infection", "--help"]).text
+    #expect(try await short == folder.render(["help", "infection"]).text)
     #expect(short.contains("--theme NAME|FILE") && !short.contains("--jobs"))
-    #expect(try !render(["pig", "--help", "all"]).text.contains("--gap"))
+    #expect(try await !folder.render(["pig", "--help", "all"]).text.contains("--gap"))
   }
 
   @Test(
@@ -309,9 +306,9 @@ import Testing
       ], atMost: 3))
   func `Names ignore case, and a size accepts capital X, × or one number`(
     line: String, plain: String
-  ) throws {
+  ) async throws {
     let bytes = try [line, plain].map { words in
-      #expect(try render(words.split(separator: " ").map(String.init)).errors == "")
+      #expect(try await folder.render(words.split(separator: " ").map(String.init)).errors == "")
       return try Data(contentsOf: folder.file("a.png"))
     }
     #expect(bytes[0] == bytes[1])
@@ -328,22 +325,26 @@ import Testing
   }
 
   @Test(arguments: ["gif", "apng", "webp"])
-  func `An animation of which a format shows one frame only is an error`(format: String) throws {
+  func `An animation of which a format shows one frame only is an error`(format: String)
+    async throws
+  {
     let most = format == "gif" ? 50 : 90
     let line = "life --pattern blinker --frames cycle --out a.\(format) --fps"
-    let program = try render(line.split(separator: " ").map(String.init) + ["100"])
+    let program = try await folder.render(line.split(separator: " ").map(String.init) + ["100"])
     #expect(program.status == 2)
     #expect(
       program.errors
         == "render: a file of \(format) shows at most \(most) frames per second, so only"
         + " one of these 2 frames remains: set 'fps' to \(most) or less\n")
-    let slower = try render(line.split(separator: " ").map(String.init) + ["\(most)"])
+    let slower = try await folder.render(line.split(separator: " ").map(String.init) + ["\(most)"])
     #expect(slower.errors == "" && slower.status == 0)
-    let sheet = try render(
+    let sheet = try await folder.render(
       ["life", "--pattern", "blinker,toad", "--frames", "cycle", "--fps", "100"]
         + ["--sheet", "auto", "--out", "b.\(format)"])
     #expect(sheet.errors.contains("set 'fps' to \(most) or less"))
-    let longer = try render(["life", "--frames", "30", "--fps", "100", "--out", "c.\(format)"])
+    let longer = try await folder.render([
+      "life", "--frames", "30", "--fps", "100", "--out", "c.\(format)",
+    ])
     #expect(longer.status == 0)
   }
 }

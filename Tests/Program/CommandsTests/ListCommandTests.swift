@@ -9,13 +9,9 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func render(_ arguments: [String]) throws -> Program {
-    try Program(Program.renderPath, arguments, in: folder.url)
-  }
-
-  @Test func `Each list prints one name per line`() throws {
+  @Test func `Each list prints one name per line`() async throws {
     let names = { (topic: String) in
-      try render(["list", topic]).text.split(separator: "\n").map {
+      try await folder.render(["list", topic]).text.split(separator: "\n").map {
         String($0.prefix { $0 != " " })
       }
     }
@@ -36,45 +32,49 @@ import Testing
   }
 
   @Test(arguments: [[], ["magma"], ["matplotlib"]])
-  func `Ramps are drawn with their names`(words: [String]) throws {
-    let drawn = try render(
+  func `Ramps are drawn with their names`(words: [String]) async throws {
+    let drawn = try await folder.render(
       ["list", "ramps"] + words + ["--out", "a.svg", "--out", "a.png", "--no-metadata", "-q"])
     #expect(drawn.status == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
     let text = try String(contentsOf: folder.file("a.svg"), encoding: .utf8)
     #expect(text.contains("magma"))
     #expect(text.contains("purple-green") == words.isEmpty)
-    let dark = try render(["list", "ramps", "--colors", "magma", "--out", "b.png"])
+    let dark = try await folder.render(["list", "ramps", "--colors", "magma", "--out", "b.png"])
     #expect(dark.status == 2 && dark.errors.contains("colors"))
   }
 
   @Test(arguments: [("guns", "gun"), ("Oscillators", "oscillator"), ("glider guns", "glider gun")])
-  func `A plural finds what the singular finds`(plural: String, singular: String) throws {
+  func `A plural finds what the singular finds`(plural: String, singular: String) async throws {
     let found = { (words: String) in
-      try render(["list", "patterns"] + words.split(separator: " ").map(String.init)).text
+      try await folder.render(["list", "patterns"] + words.split(separator: " ").map(String.init))
+        .text
     }
     #expect(try found(plural) == found(singular))
     #expect(try !found(plural).isEmpty)
   }
 
-  @Test func `A starter scenario is written to a new file, which no other one replaces`() throws {
-    let text = try render(["new", "sea"]).text
-    let program = try render(["new", "sea", "--out", "sea.yaml"])
+  @Test func `A starter scenario is written to a new file, which no other one replaces`()
+    async throws
+  {
+    let text = try await folder.render(["new", "sea"]).text
+    let program = try await folder.render(["new", "sea", "--out", "sea.yaml"])
     #expect(program.status == 0)
     #expect(program.text.isEmpty)
     #expect(try String(contentsOf: folder.file("sea.yaml"), encoding: .utf8) == text)
-    let again = try render(["new", "life", "-o", "sea.yaml"])
+    let again = try await folder.render(["new", "life", "-o", "sea.yaml"])
     #expect(again.status == 2)
     #expect(again.errors == "render: 'sea.yaml' exists: remove it, or give --out another name\n")
     #expect(try String(contentsOf: folder.file("sea.yaml"), encoding: .utf8) == text)
-    let nowhere = try render(["new", "sea", "--out", "none/sea.yaml"])
+    let nowhere = try await folder.render(["new", "sea", "--out", "none/sea.yaml"])
     #expect(nowhere.status == 1)
     #expect(nowhere.errors.contains("cannot write none/sea.yaml"))
   }
 
   @Test(arguments: ["simulations", "patterns", "themes", "rules", "formats"])
-  func `A JSON list has one object per entry of the plain list`(topic: String) throws {
-    let lines = try render(["list", topic, "--json"]).text.split(separator: "\n")
-    #expect(try lines.count == render(["list", topic]).text.split(separator: "\n").count)
+  func `A JSON list has one object per entry of the plain list`(topic: String) async throws {
+    let lines = try await folder.render(["list", topic, "--json"]).text.split(separator: "\n")
+    #expect(
+      try await lines.count == folder.render(["list", topic]).text.split(separator: "\n").count)
     for line in lines {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect((object?["name"] as? String)?.isEmpty == false)

@@ -34,12 +34,6 @@ import Testing
     try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
   }
 
-  private func render(_ line: String) throws -> Program {
-    try Program(
-      Program.renderPath, line.split(separator: " ").map(String.init), in: folder.url,
-      environment: ["XDG_DATA_HOME": folder.url.path])
-  }
-
   private func bytes(_ name: String) throws -> Data { try Data(contentsOf: folder.file(name)) }
 
   private func lines(_ name: String) throws -> [String] {
@@ -47,8 +41,11 @@ import Testing
       String.init)
   }
 
-  @Test func `A file of the command line is a simulation with its parameters as settings`() throws {
-    let program = try render("./fire.model --growth 0,50% --frames 3 --out {growth}.csv")
+  @Test func `A file of the command line is a simulation with its parameters as settings`()
+    async throws
+  {
+    let program = try await folder.render(
+      "./fire.model --growth 0,50% --frames 3 --out {growth}.csv")
     #expect(program.errors == "" && program.status == 0)
     #expect(try lines("0.csv")[0] == "frame,generation,empty,tree,fire")
     let counts = { (name: String) in
@@ -56,7 +53,7 @@ import Testing
     }
     #expect(try Set(counts("0.csv")).count == 1, "nothing grows")
     #expect(try Set(counts("50%.csv")).count == 3)
-    let help = try render("./fire.model --help").text
+    let help = try await folder.render("./fire.model --help").text
     #expect(help.hasPrefix("render ./fire.model: Trees grow, and fire spreads."))
     #expect(help.contains("--growth NUMBER") && help.contains("chance that a tree grows"))
   }
@@ -71,14 +68,14 @@ import Testing
     ("./none.model", "cannot read ./none.model"),
     ("sea --growth 1%", "unknown setting 'growth'"),
   ])
-  func `A wrong command line is one clear error`(line: String, error: String) throws {
-    let program = try render(line)
+  func `A wrong command line is one clear error`(line: String, error: String) async throws {
+    let program = try await folder.render(line)
     #expect(program.status != 0)
     #expect(program.errors.hasPrefix("render: ") && program.errors.contains(error))
     #expect(program.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `All errors of a text inside a scenario have their lines and columns`() throws {
+  @Test func `All errors of a text inside a scenario have their lines and columns`() async throws {
     try write(
       """
       model:
@@ -88,7 +85,7 @@ import Testing
       out: a.png
 
       """, to: "a.yaml")
-    let program = try render("run a.yaml")
+    let program = try await folder.render("run a.yaml")
     #expect(program.status == 2)
     let places = [
       "a.yaml:2:19: unknown color 'whitesmok'", "a.yaml:3:16: 'seed'", "a.yaml:4:25:",
@@ -97,32 +94,35 @@ import Testing
     for place in places { #expect(program.errors.contains(place), "\(place)") }
   }
 
-  @Test func `A text inside a scenario, a file and a carried text draw the same bytes`() throws {
+  @Test func `A text inside a scenario, a file and a carried text draw the same bytes`()
+    async throws
+  {
     let indented = Self.fire.split(separator: "\n").map { "  \($0)\n" }.joined()
     try write("model:\n\(indented)frames: 5\nout: inside.gif\n", to: "inside.yaml")
     try write("simulation: fire.model\nframes: 5\nout: file.gif\n", to: "file.yaml")
-    #expect(try render("run inside.yaml file.yaml").status == 0)
-    #expect(try render("run file.yaml --no-metadata -o plain.gif").status == 0)
-    #expect(try render("run inside.yaml --no-metadata -o inner.gif").status == 0)
+    #expect(try await folder.render("run inside.yaml file.yaml").status == 0)
+    #expect(try await folder.render("run file.yaml --no-metadata -o plain.gif").status == 0)
+    #expect(try await folder.render("run inside.yaml --no-metadata -o inner.gif").status == 0)
     #expect(try bytes("plain.gif") == bytes("inner.gif"))
-    try write(render("show file.gif").text, to: "shown.yaml")
+    try folder.write(try await folder.render("show file.gif").text, to: "shown.yaml")
     try FileManager.default.removeItem(at: folder.file("fire.model"))
-    #expect(try render("run shown.yaml --no-metadata -o again.gif").status == 0)
+    #expect(try await folder.render("run shown.yaml --no-metadata -o again.gif").status == 0)
     #expect(try bytes("again.gif") == bytes("plain.gif"))
-    #expect(try render("check shown.yaml -o file.gif").status == 0)
+    #expect(try await folder.render("check shown.yaml -o file.gif").status == 0)
   }
 
-  @Test func `The number of cores changes no byte`() throws {
+  @Test func `The number of cores changes no byte`() async throws {
     for model in ["gray-scott", "ising", "wa-tor", "snowflake"] {
       for jobs in [1, 2, 5] {
         #expect(
-          try render("\(model) --skip 3 --frames 1 --jobs \(jobs) --out \(jobs).png").status == 0)
+          try await folder.render("\(model) --skip 3 --frames 1 --jobs \(jobs) --out \(jobs).png")
+            .status == 0)
       }
       #expect(try bytes("1.png") == bytes("2.png") && bytes("1.png") == bytes("5.png"))
     }
   }
 
-  @Test func `Events set cells, fields and parameters`() throws {
+  @Test func `Events set cells, fields and parameters`() async throws {
     try write(
       """
       simulation: fire.model
@@ -136,7 +136,7 @@ import Testing
         - {at: 5, set: fire, share: 100%}
 
       """, to: "a.yaml")
-    #expect(try render("run a.yaml").errors == "")
+    #expect(try await folder.render("run a.yaml").errors == "")
     #expect(
       try lines("a.csv").dropFirst(2) == [
         "1,1,384,0,0", "2,2,288,96,0", "3,3,288,96,0", "4,4,0,384,0", "5,5,0,0,384",
@@ -155,12 +155,12 @@ import Testing
         - {at: 4, restore: ramp}
 
       """, to: "b.yaml")
-    #expect(try render("run b.yaml").errors == "")
+    #expect(try await folder.render("run b.yaml").errors == "")
     let heats = try lines("b.csv").map { $0.split(separator: ",")[2] }
     #expect(heats[2...5] == ["450", "450", "425", "450"])
   }
 
-  @Test func `A parameter changes in equal steps`() throws {
+  @Test func `A parameter changes in equal steps`() async throws {
     try write(
       """
       model:
@@ -174,15 +174,15 @@ import Testing
         - {at: 1, set: {p: 5}, for: 4}
 
       """, to: "a.yaml")
-    #expect(try render("run a.yaml").errors == "")
+    #expect(try await folder.render("run a.yaml").errors == "")
     let values = try lines("a.csv").dropFirst().map { $0.split(separator: ",")[2] }
     #expect(values == ["0", "1", "1", "2", "3", "4", "5"])
   }
 
-  @Test func `Measures are real numbers in tables, statistics and captions`() throws {
+  @Test func `Measures are real numbers in tables, statistics and captions`() async throws {
     let line =
       "ising --size 16x16 --seed 1..3 --temperature 1,3 --frames 2 --group temperature --final --out a.csv"
-    #expect(try render(line).errors == "")
+    #expect(try await folder.render(line).errors == "")
     let head = try lines("a.csv")[0].split(separator: ",").map(String.init)
     let column = try #require(head.firstIndex(of: "energy_mean"))
     let energies = try lines("a.csv").dropFirst().compactMap {
@@ -194,42 +194,44 @@ import Testing
       "--seed 1..3 --temperature 1,3 --out b.png --plot only --plot-x temperature",
       "--seed 1..3 --out c.png --plot histogram --plot-counts energy",
     ]
-    for plot in plots { #expect(try render("ising --size 16x16 --frames 4 \(plot)").errors == "") }
+    for plot in plots {
+      #expect(try await folder.render("ising --size 16x16 --frames 4 \(plot)").errors == "")
+    }
   }
 
-  @Test func `Models are listed, described, explored and begun`() throws {
-    let info = try render("info gray-scott --out spots.png").text
+  @Test func `Models are listed, described, explored and begun`() async throws {
+    let info = try await folder.render("info gray-scott --out spots.png").text
     #expect(info.contains("--feed NUMBER") && info.contains("fields: {u: 1, v: 0}"))
     #expect(try bytes("spots.png").starts(with: [0x89, 0x50]))
-    let table = try render("explore ./fire.model --json").text.split(separator: "\n")
+    let table = try await folder.render("explore ./fire.model --json").text.split(separator: "\n")
     #expect(table.count == 3 && table.contains { $0.contains("growth=0.02") })
-    #expect(try render("explore life-model").status == 2)
-    #expect(try render("new model --out new.model").status == 0)
-    #expect(try render("./new.model --frames 2 --out new.gif").errors == "")
-    #expect(try render("list models --out all.png").errors == "")
+    #expect(try await folder.render("explore life-model").status == 2)
+    #expect(try await folder.render("new model --out new.model").status == 0)
+    #expect(try await folder.render("./new.model --frames 2 --out new.gif").errors == "")
+    #expect(try await folder.render("list models --out all.png").errors == "")
   }
 
   @Test(arguments: ["wa-tor", "sir", "ising", "forest-fire"])
-  func `The name of a model leads to the model everywhere`(name: String) throws {
+  func `The name of a model leads to the model everywhere`(name: String) async throws {
     for line in ["\(name) --help", "help \(name)"] {
-      #expect(try render(line).text.hasPrefix("render \(name): "))
+      #expect(try await folder.render(line).text.hasPrefix("render \(name): "))
     }
-    #expect(try render("explore \(name) --json --rules 2").text.contains("="))
-    let text = try render("new \(name)").text
+    #expect(try await folder.render("explore \(name) --json --rules 2").text.contains("="))
+    let text = try await folder.render("new \(name)").text
     #expect(text.contains("source:") && text == String(text.drop { $0 == "\n" }))
-    #expect(try render("new \(name) --out my.model").status == 0)
-    #expect(try render("./my.model --frames 1 --skip 0 --out a.csv").status == 0)
-    #expect(try render("\(name) --frames 1 --skip 0 --out b.csv").status == 0)
+    #expect(try await folder.render("new \(name) --out my.model").status == 0)
+    #expect(try await folder.render("./my.model --frames 1 --skip 0 --out a.csv").status == 0)
+    #expect(try await folder.render("\(name) --frames 1 --skip 0 --out b.csv").status == 0)
     #expect(try bytes("a.csv") == bytes("b.csv"))
   }
 
-  @Test func `An output without a name has that of the model`() throws {
-    #expect(try render("ising --size 9x9 --frames 2").errors == "")
+  @Test func `An output without a name has that of the model`() async throws {
+    #expect(try await folder.render("ising --size 9x9 --frames 2").errors == "")
     #expect(try bytes("ising.gif").starts(with: "GIF".utf8))
-    #expect(try render("./fire.model --frames 2").errors == "")
+    #expect(try await folder.render("./fire.model --frames 2").errors == "")
     #expect(try bytes("fire.gif").starts(with: "GIF".utf8))
-    #expect(try render("ising --help").text.contains("(default: ising.gif)"))
-    let sweep = try render("ising --temperature 1,2").errors
+    #expect(try await folder.render("ising --help").text.contains("(default: ising.gif)"))
+    let sweep = try await folder.render("ising --temperature 1,2").errors
     #expect(sweep.contains("set 'out' to ising-{temperature}.gif"))
   }
 
@@ -245,8 +247,8 @@ import Testing
   ])
   func `A model in place of a scenario is an error that says what to write`(
     line: String, problem: String, advice: String
-  ) throws {
-    let program = try render(line)
+  ) async throws {
+    let program = try await folder.render(line)
     #expect(program.status != 0)
     #expect(program.errors.contains(problem) && program.errors.contains(advice))
     #expect(program.errors.split(separator: "\n").count == 1)
@@ -257,15 +259,15 @@ import Testing
     "rule", "size", "model", "sha256", "simulation", "max_memory", "y_range", "param",
     "json", "root", "mutations", "page_title", "name", "part", "scenario",
   ])
-  func `A parameter with the name of a setting or option is an error`(name: String) throws {
+  func `A parameter with the name of a setting or option is an error`(name: String) async throws {
     try write(
       "states: [a, b]\nparameters: {\(name): 1}\nstep: {a: b}\n", to: "a.model")
-    let program = try render("./a.model --frames 2 --seed 3 --out a.csv")
+    let program = try await folder.render("./a.model --frames 2 --seed 3 --out a.csv")
     #expect(program.status == 2)
     #expect(program.errors.hasPrefix("./a.model:2:14: '\(name)' is a setting or option"))
     #expect(program.errors.split(separator: "\n").count == 1)
     try write("simulation: a.model\nout: a.csv\n", to: "a.yaml")
-    #expect(try render("run a.yaml").errors.contains("a.model:2:14: '\(name)' is"))
+    #expect(try await folder.render("run a.yaml").errors.contains("a.model:2:14: '\(name)' is"))
   }
 
   @Test func `No parameter can have the name of an option of a command that takes settings`() {
@@ -275,7 +277,7 @@ import Testing
     #expect(others == others.sorted() && Set(others).isSubset(of: options))
   }
 
-  @Test func `A measure with the name of a count replaces it`() throws {
+  @Test func `A measure with the name of a count replaces it`() async throws {
     try write(
       """
       states: [a, b]
@@ -285,23 +287,27 @@ import Testing
 
       """, to: "a.model")
     #expect(
-      try render("./a.model --frames 1 --skip 0 --counts a --counts density --out a.csv").errors
+      try await folder.render(
+        "./a.model --frames 1 --skip 0 --counts a --counts density --out a.csv"
+      ).errors
         == "")
     #expect(try lines("a.csv") == ["frame,generation,a,density", "0,0,7,5"])
   }
 
-  @Test func `Gray is a ramp in both spellings`() throws {
+  @Test func `Gray is a ramp in both spellings`() async throws {
     for (color, file) in [("gray", "a"), ("grey", "b"), ("viridis", "c")] {
       try write(
         "fields: {u: 0}\nsize: 9x2\nstart: {u: x / 9}\nstep: {u: u}\n"
           + "show: {value: u, colors: \(color)}\n", to: "\(file).model")
-      #expect(try render("./\(file).model --frames 1 --no-metadata --out \(file).png").errors == "")
+      #expect(
+        try await folder.render("./\(file).model --frames 1 --no-metadata --out \(file).png").errors
+          == "")
     }
     #expect(try bytes("a.png") == bytes("b.png") && bytes("a.png") != bytes("c.png"))
   }
 
   @Test(arguments: ["1 / distance", "dx", "0", "p - p", "dx * exp(-distance)"])
-  func `A kernel without a sum is an error at the kernel`(weight: String) throws {
+  func `A kernel without a sum is an error at the kernel`(weight: String) async throws {
     try write(
       """
       fields: {u: 1}
@@ -311,30 +317,32 @@ import Testing
       step: {u: "convolve(u, ring)"}
 
       """, to: "a.model")
-    let program = try render("./a.model --frames 2 --out a.gif")
+    let program = try await folder.render("./a.model --frames 2 --out a.gif")
     #expect(program.status == 2)
     #expect(program.errors.hasPrefix("./a.model:4:29: the weights of the kernel 'ring' have no"))
   }
 
-  @Test func `A parameter may take away the sum of a kernel`() throws {
+  @Test func `A parameter may take away the sum of a kernel`() async throws {
     try write(
       "fields: {u: 1}\nparameters: {p: 1}\nkernels: {k: {radius: 2, weight: p}}\n"
         + "step: {u: \"convolve(u, k)\"}\n", to: "a.model")
-    #expect(try render("./a.model --frames 2 --out a.gif").errors == "")
-    #expect(try render("./a.model --p 0 --frames 2 --out a.gif").errors.contains(":3:34: the"))
+    #expect(try await folder.render("./a.model --frames 2 --out a.gif").errors == "")
+    #expect(
+      try await folder.render("./a.model --p 0 --frames 2 --out a.gif").errors.contains(
+        ":3:34: the"))
   }
 
-  @Test func `A missing file of a model has the place that names it`() throws {
+  @Test func `A missing file of a model has the place that names it`() async throws {
     try write(
       "states: {a: white, b: {sprite: no.png}}\nstart:\n  - {input: none.npy}\nstep: {a: b}\n",
       to: "a.model")
-    let program = try render("./a.model --frames 1 --out a.png")
+    let program = try await folder.render("./a.model --frames 1 --out a.png")
     #expect(program.status == 1)
     #expect(program.errors.contains("a.model:1:20: cannot read"))
     #expect(program.errors.contains("a.model:3:5: cannot read"))
   }
 
-  @Test func `Life continues its own worlds only`() throws {
+  @Test func `Life continues its own worlds only`() async throws {
     let save = "events: [{at: 0, save: NAME, every: 10, replace: true}]\nframes: 15\n"
     try write(
       "simulation: life\nsize: 9x9\nout: a.csv\n" + save.replacing("NAME", with: "cells"),
@@ -342,30 +350,35 @@ import Testing
     try write(
       "simulation: heat\nsize: 9x9\nout: b.csv\n" + save.replacing("NAME", with: "warmth"),
       to: "b.yaml")
-    #expect(try render("run b.yaml").errors == "")
-    #expect(try render("life --continue --out c.csv").errors.contains("no saved world of life"))
-    #expect(try render("run a.yaml").errors == "")
-    #expect(try render("run b.yaml --seed 2").status == 0)
-    #expect(try render("life --size 9x9 --continue --frames 1 --out c.csv").errors == "")
+    #expect(try await folder.render("run b.yaml").errors == "")
+    #expect(
+      try await folder.render("life --continue --out c.csv").errors.contains(
+        "no saved world of life"))
+    #expect(try await folder.render("run a.yaml").errors == "")
+    #expect(try await folder.render("run b.yaml --seed 2").status == 0)
+    #expect(
+      try await folder.render("life --size 9x9 --continue --frames 1 --out c.csv").errors == "")
     #expect(try lines("c.csv")[1].hasPrefix("0,10,"))
   }
 
-  @Test func `Letters that the font lacks are errors in the names of states`() throws {
+  @Test func `Letters that the font lacks are errors in the names of states`() async throws {
     try write("states: [a, 日]\nsize: 3x2\nstep: {a: a}\n", to: "a.model")
     for option in ["--legend right", "--plot below"] {
-      let program = try render("./a.model --frames 2 --out a.gif \(option)")
+      let program = try await folder.render("./a.model --frames 2 --out a.gif \(option)")
       #expect(program.status == 2)
       #expect(program.errors.contains("'日': the built-in font has no '日' (U+65E5)"))
     }
-    #expect(try render("./a.model --frames 2 --out a.gif").errors == "")
+    #expect(try await folder.render("./a.model --frames 2 --out a.gif").errors == "")
   }
 
   @Test(arguments: [
     "sheet 2 --out a.gif", "plot only --out a.png", "sheet 2 --frames 1 --out a.svg",
   ])
-  func `Letters that the font lacks are errors in the names of variations`(options: String) throws {
+  func `Letters that the font lacks are errors in the names of variations`(options: String)
+    async throws
+  {
     for name in ["日", "b"] { try write("x = 3, y = 1\n3o!\n", to: "\(name).rle") }
-    let program = try render(
+    let program = try await folder.render(
       "life --pattern 日.rle --pattern b.rle --size 9x9 --\(options)")
     #expect(program.status == 2)
     #expect(program.errors.contains("日.rle': the built-in font has no '日' (U+65E5)"))
@@ -373,35 +386,40 @@ import Testing
   }
 
   @Test(arguments: ["", "--seed 1..2 --sheet 2", "--strip 3", "--seed 1..2 --plot only"])
-  func `A hidden field that is no longer finite gets a note`(options: String) throws {
+  func `A hidden field that is no longer finite gets a note`(options: String) async throws {
     try write(
       "states: [a, b]\nfields: {u: 1}\nsize: 8x8\nstep: {u: u * 1e30}\n", to: "a.model")
     let ending = options.isEmpty || options.hasSuffix("2") ? "gif" : "png"
-    let program = try render("./a.model --frames 5 --out a.\(ending) \(options)")
+    let program = try await folder.render("./a.model --frames 5 --out a.\(ending) \(options)")
     #expect(program.status == 0)
     #expect(program.errors.contains("'u' is infinite at generation "), "\(program.errors)")
     #expect(program.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `The error of rest has the decimals of measures`() throws {
+  @Test func `The error of rest has the decimals of measures`() async throws {
     try write("fields: {u: 0.25}\nsize: 3x2\nstep: {u: u + 0.5}\n", to: "a.model")
-    let error = try render("./a.model --frames rest --out a.gif").errors
+    let error = try await folder.render("./a.model --frames rest --out a.gif").errors
     #expect(error.contains("(mean u 5000.25): set 'frames' to a number"), "\(error)")
   }
 
   @Test(arguments: ["circle", "hexagon"])
-  func `Numbers are drawn in shapes with hard edges`(shape: String) throws {
-    #expect(try render("heat --shape \(shape) --frames 2 --out a.gif").errors == "")
+  func `Numbers are drawn in shapes with hard edges`(shape: String) async throws {
+    #expect(try await folder.render("heat --shape \(shape) --frames 2 --out a.gif").errors == "")
   }
 
-  @Test func `An array holds the cells of all frames`() throws {
+  @Test func `An array holds the cells of all frames`() async throws {
     #expect(
-      try render("./fire.model --growth 30% --lightning 1% --frames 6 --out a.npy --out a.csv")
-        .errors == "")
-    #expect(try render("grid a.npy --states empty,tree,fire --out b.csv").errors == "")
+      try await folder.render(
+        "./fire.model --growth 30% --lightning 1% --frames 6 --out a.npy --out a.csv"
+      )
+      .errors == "")
+    #expect(try await folder.render("grid a.npy --states empty,tree,fire --out b.csv").errors == "")
     #expect(try lines("a.csv") == lines("b.csv"))
-    #expect(try render("heat --size 9x7 --frames 3 --out a.npy --out a.csv").errors == "")
-    #expect(try render("grid a.npy --range 0..1 --counts mean,greatest --out b.csv").errors == "")
+    #expect(
+      try await folder.render("heat --size 9x7 --frames 3 --out a.npy --out a.csv").errors == "")
+    #expect(
+      try await folder.render("grid a.npy --range 0..1 --counts mean,greatest --out b.csv").errors
+        == "")
     let measures = try lines("b.csv").dropFirst().map { line in
       line.split(separator: ",").compactMap { Double($0) }
     }
@@ -418,14 +436,14 @@ import Testing
     let wrong = [
       "life --topology unbounded --out a.npy", "life --rule Life,HighLife --sheet auto --out a.npy",
     ]
-    for line in wrong { #expect(try render(line).status == 2) }
+    for line in wrong { #expect(try await folder.render(line).status == 2) }
   }
 
   @Test(arguments: [
     ("fire.model", ", {at: 10, set: {lightning: 5%}}, {at: 44, set: fire, share: 5%}"),
     ("heat", ""), ("wa-tor", ", {at: 3, set: fish}"),
   ])
-  func `A run continues from a saved world`(model: String, events: String) throws {
+  func `A run continues from a saved world`(model: String, events: String) async throws {
     let scenario = { (size: String) in
       """
       simulation: \(model)
@@ -439,34 +457,36 @@ import Testing
     }
     try write(scenario("31x9"), to: "a.yaml")
     try write(scenario("30x9"), to: "b.yaml")
-    #expect(try render("run a.yaml").errors == "")
+    #expect(try await folder.render("run a.yaml").errors == "")
     let whole = [try bytes("a.csv"), try bytes("a.gif")]
     let message = "render: continuing from 'night' at generation 40\n"
-    #expect(try render("run a.yaml --continue").errors == message)
+    #expect(try await folder.render("run a.yaml --continue").errors == message)
     #expect([try bytes("a.csv"), try bytes("a.gif")] == whole)
     #expect(
-      try render("run b.yaml --continue").errors.contains(
+      try await folder.render("run b.yaml --continue").errors.contains(
         "starting anew: the saved world is one of another model or size"))
   }
 
-  @Test func `A saved world lacks the rest of a slow change`() throws {
+  @Test func `A saved world lacks the rest of a slow change`() async throws {
     try write(
       "simulation: fire.model\nskip: 45\nframes: 1\nout: a.png\nevents: [{at: 0, save: night, every: 20},"
         + " {at: 30, set: {growth: 5%}, for: 12}]\n", to: "a.yaml")
-    #expect(try render("run a.yaml").errors == "")
+    #expect(try await folder.render("run a.yaml").errors == "")
     #expect(
-      try render("run a.yaml --continue").errors.contains(
+      try await folder.render("run a.yaml --continue").errors.contains(
         "starting anew: a saved world does not contain the effect of the event at generation 30"))
-    #expect(try render("heat --continue").errors.contains("render run FILE --continue"))
+    #expect(
+      try await folder.render("heat --continue").errors.contains("render run FILE --continue"))
   }
 
-  @Test func `A setting shows another field, and arrays have its numbers`() throws {
+  @Test func `A setting shows another field, and arrays have its numbers`() async throws {
     let scenario = { (show: String) in
       "simulation: gray-scott\nsize: 9x7\nframes: 3\nout: [a.npy, a.csv]\nshow: \(show)\n"
     }
     try write(scenario("u in 0.2..1"), to: "a.yaml")
-    #expect(try render("run a.yaml").errors == "")
-    #expect(try render("grid a.npy --range 0..1 --counts mean --out b.csv").errors == "")
+    #expect(try await folder.render("run a.yaml").errors == "")
+    #expect(
+      try await folder.render("grid a.npy --range 0..1 --counts mean --out b.csv").errors == "")
     let column = { (name: String) in
       try lines(name).dropFirst().map { Double($0.split(separator: ",")[2]) ?? .nan }
     }
@@ -474,20 +494,21 @@ import Testing
       #expect(abs(own - other) < 1e-9)
     }
     try write(scenario("w + 1"), to: "a.yaml")
-    let wrong = try render("run a.yaml")
+    let wrong = try await folder.render("run a.yaml")
     #expect(wrong.status == 2 && wrong.errors.contains("unknown name 'w'"))
     #expect(wrong.errors.hasPrefix("a.yaml:5:7:"))
-    #expect(try render("./fire.model --frames 1 --out a.png --show states").errors == "")
-    #expect(try render("./fire.model --frames 1 --out b.png").errors == "")
+    #expect(
+      try await folder.render("./fire.model --frames 1 --out a.png --show states").errors == "")
+    #expect(try await folder.render("./fire.model --frames 1 --out b.png").errors == "")
     let pixels = try ["a.png", "b.png"].map { try DecodedFilm(folder.file($0)).frames }
     #expect(pixels[0] == pixels[1])
   }
 
-  @Test func `A number that is not finite ends the film`() throws {
+  @Test func `A number that is not finite ends the film`() async throws {
     try write(
       "fields: {a: 1}\nsize: 3x2\nstep: {a: \"1 / (3 - generation - 1)\"}\nshow: a\n", to: "a.model"
     )
-    let program = try render("./a.model --frames 9 --out a.gif")
+    let program = try await folder.render("./a.model --frames 9 --out a.gif")
     #expect(program.status == 1)
     #expect(program.errors.contains("'a' is infinite at generation 3, in the cell at x = 0, y = 0"))
   }
@@ -502,19 +523,19 @@ import Testing
     """
 
   @Test(arguments: ["run s.yaml", "check s.yaml", "info ./vain.model --out i.png"])
-  func `A step of hours ends at the time limit`(command: String) throws {
+  func `A step of hours ends at the time limit`(command: String) async throws {
     try write(Self.vain, to: "vain.model")
     try write("simulation: vain.model\nframes: 3\nout: a.gif\n", to: "s.yaml")
-    #expect(try render("./fire.model --frames 2 --out a.gif").errors == "")
-    let program = try render("\(command) --max-time 0.2")
+    #expect(try await folder.render("./fire.model --frames 2 --out a.gif").errors == "")
+    let program = try await folder.render("\(command) --max-time 0.2")
     let told = program.text + program.errors
     #expect(program.status == 1 && told.contains("max-time"), "\(told)")
   }
 
-  @Test func `A plan knows the looks at candidates`() throws {
+  @Test func `A plan knows the looks at candidates`() async throws {
     try write(Self.vain, to: "vain.model")
     try write("simulation: vain.model\nframes: 3\nout: a.gif\n", to: "s.yaml")
-    let plan = try render("plan s.yaml --json").text
+    let plan = try await folder.render("plan s.yaml --json").text
     let time = try #require(plan.firstMatch(of: /"time": ([0-9]+)/)?.1)
     #expect(try #require(Int(time)) > 1_000_000_000, "\(plan)")
   }

@@ -12,17 +12,12 @@ import Testing
     try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
   }
 
-  private func render(_ words: String...) throws -> Program {
-    try Program(
-      Program.renderPath, words, in: folder.url, environment: ["XDG_DATA_HOME": folder.url.path])
-  }
-
   /// Draws a scenario with events, and returns its table.
-  private func table(_ model: String, events: String) throws -> String {
+  private func table(_ model: String, events: String) async throws -> String {
     try write(model, to: "m.model")
     try write(
       "simulation: m.model\nframes: 2\nout: a.csv\nevents:\n\(events)\n", to: "s.yaml")
-    let program = try render("run", "s.yaml", "-q")
+    let program = try await folder.render("run", "s.yaml", "-q")
     return program.errors == ""
       ? try String(contentsOf: folder.file("a.csv"), encoding: .utf8) : program.errors
   }
@@ -139,11 +134,11 @@ import Testing
     }
   }
 
-  @Test func `An array of a diagram has the shown numbers`() throws {
+  @Test func `An array of a diagram has the shown numbers`() async throws {
     try write(
       "fields: {u: 0.25}\nsize: 4x1\nview: diagram\nstep: {u: u + x}\nshow: {value: u, range: 0..9}",
       to: "m.model")
-    #expect(try render("./m.model", "--frames", "2", "-o", "a.npy", "-q").errors == "")
+    #expect(try await folder.render("./m.model", "--frames", "2", "-o", "a.npy", "-q").errors == "")
     let floats = try floats("a.npy")
     #expect(floats.count == 2 * 4 * 3)
     #expect(Array(floats[..<4]) == [0.25, 0.25, 0.25, 0.25])
@@ -152,9 +147,9 @@ import Testing
     #expect(floats[4..<12].allSatisfy(\.isNaN) && floats[20...].allSatisfy(\.isNaN))
   }
 
-  @Test func `An array of numbers of grid has these numbers`() throws {
+  @Test func `An array of numbers of grid has these numbers`() async throws {
     try write("0.5 1.25 nan\n-7 9 0\n", to: "a.txt")
-    let program = try render("grid", "a.txt", "--range", "0..2", "-o", "a.npy", "-q")
+    let program = try await folder.render("grid", "a.txt", "--range", "0..2", "-o", "a.npy", "-q")
     #expect(program.errors == "")
     let floats = try floats("a.npy")
     #expect(floats[2].isNaN)
@@ -174,25 +169,26 @@ import Testing
     measures: {oldest: max(age if b), mean: mean(age if b), sum: sum(age if b)}
     """
 
-  @Test func `A measure of no cells has no value`() throws {
+  @Test func `A measure of no cells has no value`() async throws {
     try write(Self.dying, to: "m.model")
     #expect(
-      try render("./m.model", "--frames", "2", "-o", "-", "--format", "csv").text
+      try await folder.render("./m.model", "--frames", "2", "-o", "-", "--format", "csv").text
         == "frame,generation,oldest,mean,sum\n0,0,4,4,8\n1,1,,,0\n")
     #expect(
-      try render("./m.model", "--frames", "2", "-o", "-", "--format", "json").text.contains(
-        #"{"frame":1,"generation":1,"oldest":null,"mean":null,"sum":0}"#))
+      try await folder.render("./m.model", "--frames", "2", "-o", "-", "--format", "json").text
+        .contains(
+          #"{"frame":1,"generation":1,"oldest":null,"mean":null,"sum":0}"#))
   }
 
-  @Test func `Groups leave out what has no value`() throws {
+  @Test func `Groups leave out what has no value`() async throws {
     try write(Self.dying, to: "m.model")
-    let grouped = try render(
+    let grouped = try await folder.render(
       "./m.model", "--frames", "2", "--share", "0%,100%", "--group", "none",
       "--counts", "oldest", "-o", "-", "--format", "csv")
     #expect(grouped.text.hasSuffix("\n2,0,0,4,,4,4,4,4,4\n2,1,1,,,,,,,\n"), "\(grouped)")
   }
 
-  @Test func `A curve has a gap where a measure has no value`() throws {
+  @Test func `A curve has a gap where a measure has no value`() async throws {
     let model = """
       states: [a, b]
       size: 3x1
@@ -205,7 +201,7 @@ import Testing
     // Both curves have the same axes; that of all cells has no gap.
     let lines = try ["mean(x if b)", "mean(x)"].map { value in
       try write(model.replacing("VALUE", with: value), to: "m.model")
-      let program = try render(
+      let program = try await folder.render(
         "./m.model", "--frames", "1", "--skip", "9", "--plot", "only", "-o", "a.svg", "-q")
       #expect(program.errors == "")
       return try String(contentsOf: folder.file("a.svg"), encoding: .utf8).ranges(of: "<path").count
@@ -213,26 +209,26 @@ import Testing
     #expect(lines[0] == lines[1] + 1)
   }
 
-  @Test func `A hidden field that is not finite gets a note`() throws {
+  @Test func `A hidden field that is not finite gets a note`() async throws {
     try write(
       "fields: {u: 1, v: 1}\nsize: 3x1\nstep: {u: u, v: v / (x - 1)}\nshow: {value: u, range: 0..1}",
       to: "m.model")
-    let told = try render("./m.model", "--frames", "3", "-o", "a.gif").errors
+    let told = try await folder.render("./m.model", "--frames", "3", "-o", "a.gif").errors
     #expect(
       told.contains(
         "render: 'v' is infinite at generation 1, in the cell at x = 1, y = 0, and is not shown"),
       "\(told)")
   }
 
-  @Test func `A chance outside of 0 to 1 and a distance across an edge are told`() throws {
+  @Test func `A chance outside of 0 to 1 and a distance across an edge are told`() async throws {
     try write(
       "fields: {u: 1, v: 1}\nparameters: {p: 2}\nsize: 3x1\nstep: {u: 1 if chance(p * u) else 0,"
         + " v: v / (x - 1)}\nshow: {value: u, range: 0..1}", to: "m.model")
     let note = "render: the chance in 'chance(p * u)' is above 1 at generation 0, and counts as 1"
-    let told = try render("./m.model", "--frames", "3", "-o", "a.gif")
+    let told = try await folder.render("./m.model", "--frames", "3", "-o", "a.gif")
     #expect(told.status == 0 && told.errors.contains("render: 'v' is infinite at generation 1"))
     #expect(told.errors.ranges(of: note).count == 1, "\(told.errors)")
-    let failed = try render("./m.model", "--frames", "3", "--p=-1", "-o", "a.gif")
+    let failed = try await folder.render("./m.model", "--frames", "3", "--p=-1", "-o", "a.gif")
     #expect(failed.status != 0)
     #expect(
       failed.errors.contains(
@@ -240,8 +236,10 @@ import Testing
     try write(
       "states: [a, b]\nstep: {a: b if any(here.x - x > 2)}\nsize: 9x9\n", to: "jump.model")
     let jump = "jump.model:2:20: 'here.x - x' jumps by the width"
-    #expect(try render("./jump.model", "--frames", "2", "-o", "b.gif").errors.contains(jump))
-    let plane = try render("./jump.model", "--topology", "plane", "--frames", "2", "-o", "b.gif")
+    #expect(
+      try await folder.render("./jump.model", "--frames", "2", "-o", "b.gif").errors.contains(jump))
+    let plane = try await folder.render(
+      "./jump.model", "--topology", "plane", "--frames", "2", "-o", "b.gif")
     #expect(plane.errors.ranges(of: "jumps").isEmpty)
   }
 }

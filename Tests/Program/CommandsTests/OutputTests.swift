@@ -12,17 +12,13 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func render(_ arguments: [String]) throws -> Program {
-    try Program(Program.renderPath, arguments, in: folder.url)
-  }
-
   @Test(arguments: ["png", "gif", "apng", "webp", "csv", "json"])
-  func `The output - writes a file's bytes to stdout`(format: String) throws {
-    let piped = try render(small + ["-o", "-", "--format", format])
+  func `The output - writes a file's bytes to stdout`(format: String) async throws {
+    let piped = try await folder.render(small + ["-o", "-", "--format", format])
     #expect(piped.status == 0)
     #expect(piped.errors == "")
     #expect(folder.contents == [])
-    let filed = try render(small + ["-o", "a.\(format)"])
+    let filed = try await folder.render(small + ["-o", "a.\(format)"])
     #expect(filed.status == 0)
     #expect(filed.text == "")
     #expect(try Data(contentsOf: folder.file("a.\(format)")) == piped.output)
@@ -35,11 +31,11 @@ import Testing
   }
 
   /// Beside cells that never change.
-  @Test func `With plot-every curves grow in such frames and in the last one`() throws {
+  @Test func `With plot-every curves grow in such frames and in the last one`() async throws {
     let film = "life --pattern block --size 20x20 --frames 12 --plot right --no-metadata -q"
       .split(separator: " ").map(String.init)
-    #expect(try render(film + ["-o", "a-%d.png"]).status == 0)
-    #expect(try render(film + ["-o", "b-%d.png", "--plot-every", "5"]).status == 0)
+    #expect(try await folder.render(film + ["-o", "a-%d.png"]).status == 0)
+    #expect(try await folder.render(film + ["-o", "b-%d.png", "--plot-every", "5"]).status == 0)
     let drawn = [0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 11]
     for (frame, same) in drawn.enumerated() {
       let expected = try Data(contentsOf: folder.file("a-\(same).png"))
@@ -53,9 +49,9 @@ import Testing
   func `An animation on stdout has a file's bytes, also after earlier output`(format: String) throws
   {
     let film = small + ["--frames", "4"]
-    #expect(try render(film + ["-o", "a.\(format)"]).status == 0)
+    #expect(try await folder.render(film + ["-o", "a.\(format)"]).status == 0)
     let file = try Data(contentsOf: folder.file("a.\(format)"))
-    #expect(try render(film + ["-o", "-", "--format", format]).output == file)
+    #expect(try await folder.render(film + ["-o", "-", "--format", format]).output == file)
     let behind = try Program(
       "sh",
       [
@@ -67,16 +63,17 @@ import Testing
     #expect(try Data(contentsOf: folder.file("b")) == Data("head".utf8) + file)
   }
 
-  @Test func `Several images are written to stdout one after another`() throws {
-    #expect(try render(small + ["--frames", "3", "-o", "f-%d.png"]).status == 0)
+  @Test func `Several images are written to stdout one after another`() async throws {
+    #expect(try await folder.render(small + ["--frames", "3", "-o", "f-%d.png"]).status == 0)
     let files = try (0..<3).map { try Data(contentsOf: folder.file("f-\($0).png")) }
-    let piped = try render(small + ["--frames", "3", "-o", "-", "--format", "png", "-j", "3"])
+    let piped = try await folder.render(
+      small + ["--frames", "3", "-o", "-", "--format", "png", "-j", "3"])
     #expect(piped.errors == "")
     #expect(piped.output == files.reduce(Data(), +))
   }
 
-  @Test func `One run writes several outputs`() throws {
-    let program = try render(
+  @Test func `One run writes several outputs`() async throws {
+    let program = try await folder.render(
       small + [
         "--frames", "3", "-o", "a.gif", "-o", "f-%02d.png", "--out", "a.csv", "--out=a.json",
       ])
@@ -91,32 +88,33 @@ import Testing
     #expect(rows.split(separator: "\n").count == 4)
   }
 
-  @Test func `The format option does not apply to a name with its own extension`() throws {
-    let program = try render(small + ["-o", "a.gif", "-o", "-", "--format", "csv"])
+  @Test func `The format option does not apply to a name with its own extension`() async throws {
+    let program = try await folder.render(small + ["-o", "a.gif", "-o", "-", "--format", "csv"])
     #expect(program.status == 0)
     #expect(program.text.hasPrefix("frame,generation,alive\n"))
     #expect(try Data(contentsOf: folder.file("a.gif")).prefix(3) == Data("GIF".utf8))
   }
 
-  @Test func `A file name without an extension uses the format option`() throws {
-    #expect(try render(small + ["-o", "picture", "--format", "png"]).status == 0)
+  @Test func `A file name without an extension uses the format option`() async throws {
+    #expect(try await folder.render(small + ["-o", "picture", "--format", "png"]).status == 0)
     #expect(try DecodedFilm(folder.file("picture")).frames.count == 1)
   }
 
-  @Test func `Without a name the animation is a GIF named after the simulation`() throws {
-    #expect(try render(["sea", "--frames", "2"]).status == 0)
+  @Test func `Without a name the animation is a GIF named after the simulation`() async throws {
+    #expect(try await folder.render(["sea", "--frames", "2"]).status == 0)
     #expect(folder.contents == ["sea.gif"])
   }
 
-  @Test func `Without a terminal the run prints neither text nor escape codes`() throws {
-    let program = try render(small + ["--frames", "30", "-o", "a.gif"])
+  @Test func `Without a terminal the run prints neither text nor escape codes`() async throws {
+    let program = try await folder.render(small + ["--frames", "30", "-o", "a.gif"])
     #expect(program.errors == "")
     #expect(program.text == "")
   }
 
   @Test func `The option --progress always shows the progress bar and clears it at the end`() throws
   {
-    let program = try render(small + ["--frames", "30", "-o", "a.gif", "--progress", "always"])
+    let program = try await folder.render(
+      small + ["--frames", "30", "-o", "a.gif", "--progress", "always"])
     #expect(program.status == 0)
     #expect(program.errors.hasPrefix("\r\u{1B}[K["))
     #expect(program.errors.contains("30/30 frames"))
@@ -166,8 +164,8 @@ import Testing
   }
 
   @Test(arguments: [[], ["-q"]])
-  func `A random seed is printed even with --quiet`(more: [String]) throws {
-    let told = try render(small + ["--seed", "random", "-o", "a.png"] + more).errors
+  func `A random seed is printed even with --quiet`(more: [String]) async throws {
+    let told = try await folder.render(small + ["--seed", "random", "-o", "a.png"] + more).errors
     #expect(told.wholeMatch(of: /render: seed [0-9]+\n/) != nil)
   }
 
@@ -205,10 +203,10 @@ import Testing
         == ["w.png  603x300, cell 3, \(ByteCount.shown(try size(of: "w.png")))"])
   }
 
-  @Test func `On a terminal a file that is up to date is listed as unchanged`() throws {
+  @Test func `On a terminal a file that is up to date is listed as unchanged`() async throws {
     try "simulation: life\nframes: 2\nout: [a.gif, a.csv]\n".write(
       to: folder.file("a.yaml"), atomically: false, encoding: .utf8)
-    #expect(try render(["run", "a.yaml"]).errors == "")
+    #expect(try await folder.render(["run", "a.yaml"]).errors == "")
     let told = try toldOnTerminal("run --if-changed a.yaml")
     #expect(told.first == "a.gif  unchanged")
     #expect(told.count == 3 && told[1].hasPrefix("a.csv  2 rows, "))
@@ -224,10 +222,10 @@ import Testing
     #expect(ByteCount.shown(bytes) == words)
   }
 
-  @Test func `A run overwrites the output of an earlier run`() throws {
-    #expect(try render(small + ["--seed", "2", "-o", "a.png"]).status == 0)
+  @Test func `A run overwrites the output of an earlier run`() async throws {
+    #expect(try await folder.render(small + ["--seed", "2", "-o", "a.png"]).status == 0)
     let first = try Data(contentsOf: folder.file("a.png"))
-    #expect(try render(small + ["--seed", "3", "-o", "a.png"]).status == 0)
+    #expect(try await folder.render(small + ["--seed", "3", "-o", "a.png"]).status == 0)
     #expect(try Data(contentsOf: folder.file("a.png")) != first)
     #expect(folder.contents == ["a.png"])
   }

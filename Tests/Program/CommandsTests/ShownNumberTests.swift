@@ -25,15 +25,9 @@ import Testing
     try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
   }
 
-  private func render(_ line: String) throws -> Program {
-    try Program(
-      Program.renderPath, line.split(separator: " ").map(String.init), in: folder.url,
-      environment: ["XDG_DATA_HOME": folder.url.path])
-  }
-
   /// Returns the colors of a PPM, row by row from the top, as 0xRRGGBB.
-  private func colors(_ options: String) throws -> [Int] {
-    let program = try render("./m.model --cell 1 --fps 1 --out a.png \(options)")
+  private func colors(_ options: String) async throws -> [Int] {
+    let program = try await folder.render("./m.model --cell 1 --fps 1 --out a.png \(options)")
     #expect(program.errors == "" && program.status == 0)
     let script = """
       import sys
@@ -71,8 +65,10 @@ import Testing
     }
   }
 
-  @Test func `A range is that of all shown frames, and of all variations of a sheet`() throws {
-    let program = try render("./m.model --cell 9 --skip 0,1 --frames 1 --sheet 2 --out a.png")
+  @Test func `A range is that of all shown frames, and of all variations of a sheet`() async throws
+  {
+    let program = try await folder.render(
+      "./m.model --cell 9 --skip 0,1 --frames 1 --sheet 2 --out a.png")
     #expect(program.errors == "")
     let script = """
       from PIL import Image
@@ -102,12 +98,12 @@ import Testing
     #expect(program.status == 2 && program.errors.contains(error), "\(program.errors)")
   }
 
-  @Test func `A logarithmic scale needs numbers above 0`() throws {
+  @Test func `A logarithmic scale needs numbers above 0`() async throws {
     let text = try String(contentsOf: folder.file("m.model"), encoding: .utf8)
     try write(text + "\n", to: "plain.model")
     let model = text.split(separator: "\n").dropLast().joined(separator: "\n")
     try write("\(model)\nshow: {value: trait, scale: log, range: auto}\n", to: "log.model")
-    let program = try render("./log.model --skip 0 --frames 1 --out a.png")
+    let program = try await folder.render("./log.model --skip 0 --frames 1 --out a.png")
     #expect(program.errors.contains("'scale: log' needs numbers above 0, and the least is 0"))
     try write(
       "\(model)\nshow: {value: 10 ^ x, scale: log, range: auto, colors: gray}\n", to: "m.model")
@@ -126,36 +122,38 @@ import Testing
     #expect(legend.contains(0x30123b) && legend.contains(0x7a0403))
   }
 
-  @Test func `A list of colors in a file is one ramp, and a list of names is variations`() throws {
+  @Test func `A list of colors in a file is one ramp, and a list of names is variations`()
+    async throws
+  {
     try write(
       "simulation: model\nmodel: m.model\nframes: 1\nskip: 0\ncell: 1\ncolors: [\"#f00\", \"#00f\"]\n"
         + "out: one.png\n", to: "one.yaml")
     try write(
       "simulation: model\nmodel: m.model\nframes: 1\nskip: 0\ncell: 1\ncolors: [ice, -heat]\n"
         + "out: \"{colors}.png\"\n", to: "two.yaml")
-    #expect(try render("run one.yaml").errors == "")
-    #expect(try render("run two.yaml").errors == "")
+    #expect(try await folder.render("run one.yaml").errors == "")
+    #expect(try await folder.render("run two.yaml").errors == "")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(Set(names).isSuperset(of: ["one.png", "ice.png", "-heat.png"]))
   }
 
-  @Test func `A model with chance rests once its statements ask for absent states`() throws {
+  @Test func `A model with chance rests once its statements ask for absent states`() async throws {
     for (model, isResting) in [
       ("sir", true), ("voter", true), ("forest-fire", false),
     ] {
-      let program = try render("\(model) --size 12x9 --frames rest --out a.gif")
+      let program = try await folder.render("\(model) --size 12x9 --frames rest --out a.gif")
       #expect((program.status == 0) == isResting, "\(model) \(program.errors)")
     }
     // Nothing can happen without b, but chance might set it.
     try write(
       "states: [a, b]\nstart: {b: 50%}\nstep: {b: a if chance(0.5)}\nsize: 9x9\n",
       to: "m.model")
-    #expect(try render("./m.model --frames rest --out a.gif").errors == "")
+    #expect(try await folder.render("./m.model --frames rest --out a.gif").errors == "")
     try write("states: [a, b]\nstep: {a: b if chance(0.0000001)}\nsize: 2x2\n", to: "m.model")
-    #expect(try render("./m.model --frames rest --out a.gif").errors == "")
+    #expect(try await folder.render("./m.model --frames rest --out a.gif").errors == "")
   }
 
-  @Test func `Events set variables of a model`() throws {
+  @Test func `Events set variables of a model`() async throws {
     try write(
       """
       states: [a]
@@ -167,14 +165,14 @@ import Testing
     try write(
       "simulation: model\nmodel: m.model\nframes: 4\nout: m.csv\n"
         + "events: [{at: 2, set: {level: 10, fixed: 7}}]\n", to: "m.yaml")
-    #expect(try render("run m.yaml").errors == "")
+    #expect(try await folder.render("run m.yaml").errors == "")
     let lines = try String(contentsOf: folder.file("m.csv"), encoding: .utf8).split(separator: "\n")
     #expect(lines.dropFirst() == ["0,0,1,3", "1,1,2,3", "2,2,10,7", "3,3,20,7"])
     try write(
       "simulation: model\nmodel: m.model\nframes: 4\nout: m.csv\n"
         + "events: [{at: 2, set: {level: 10}, for: 2}]\n", to: "m.yaml")
     #expect(
-      try render("run m.yaml").errors.contains(
+      try await folder.render("run m.yaml").errors.contains(
         "'for' applies to parameters: globals change at once"))
   }
 }

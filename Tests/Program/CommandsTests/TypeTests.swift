@@ -10,14 +10,6 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func render(_ arguments: String...) throws -> Program {
-    try Program(Program.renderPath, arguments, in: folder.url)
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: folder.file(name))
-  }
-
   @Test(
     arguments: TestScope.cases(
       [
@@ -26,27 +18,28 @@ import Testing
         "γενιά {generation} — «ζωντανά» {alive}", "“gen” {generation} → ∞ ≠ ½ · 10² № €",
         "e\u{301}tat {alive}",
       ], atMost: 2))
-  func `A text renders the same from the command line and from a file`(text: String) throws {
+  func `A text renders the same from the command line and from a file`(text: String) async throws {
     let words = ["life", "--pattern", "glider", "--caption", text, "-o", "a.png"]
     let terminal = try Program(Program.renderPath, words, in: folder.url)
     #expect(terminal.status == 0 && terminal.errors == "")
-    try write("simulation: life\npattern: glider\ncaption: \"\(text)\"\nout: b.png\n", to: "b.yaml")
-    let file = try render("run", "b.yaml")
+    try folder.write(
+      "simulation: life\npattern: glider\ncaption: \"\(text)\"\nout: b.png\n", to: "b.yaml")
+    let file = try await folder.render("run", "b.yaml")
     #expect(file.status == 0 && file.errors == "")
     #expect(
       try DecodedFilm(folder.file("a.png")).frames == DecodedFilm(folder.file("b.png")).frames)
-    #expect(try render("show", "a.png").text.contains("caption: "))
+    #expect(try await folder.render("show", "a.png").text.contains("caption: "))
   }
 
-  @Test func `A missing character is an error with its code point and position`() throws {
-    let terminal = try render("life", "--title", "a 😀", "-o", "a.png")
+  @Test func `A missing character is an error with its code point and position`() async throws {
+    let terminal = try await folder.render("life", "--title", "a 😀", "-o", "a.png")
     #expect(terminal.status == 2)
     #expect(
       terminal.errors
         == "render: --title: the built-in font has no '😀' (U+1F600): set 'font' to a font that"
         + " has it\n")
-    try write("simulation: life\nframes: 1\ncaption: \"ok  日\"\n", to: "b.yaml")
-    let file = try render("run", "b.yaml")
+    try folder.write("simulation: life\nframes: 1\ncaption: \"ok  日\"\n", to: "b.yaml")
+    let file = try await folder.render("run", "b.yaml")
     #expect(file.status == 2)
     #expect(
       file.errors.hasPrefix(
@@ -54,18 +47,21 @@ import Testing
     #expect(folder.contents == ["b.yaml"])
   }
 
-  @Test func `The list of characters is grouped by block and can be searched`() throws {
-    let all = try render("list", "type").text.split(separator: "\n")
+  @Test func `The list of characters is grouped by block and can be searched`() async throws {
+    let all = try await folder.render("list", "type").text.split(separator: "\n")
     #expect(all.count == 13)
     #expect(all[0].hasPrefix("Basic Latin ") && all[0].contains("ABC"))
-    #expect(try render("list", "type", "cyrillic").text.contains("абвгд"))
-    #expect(try render("list", "type", "→").text.hasPrefix("Arrows "))
-    #expect(try render("list", "type", "--json").text.contains(#""name": "Arrows", "count": 13, "#))
+    #expect(try await folder.render("list", "type", "cyrillic").text.contains("абвгд"))
+    #expect(try await folder.render("list", "type", "→").text.hasPrefix("Arrows "))
+    #expect(
+      try await folder.render("list", "type", "--json").text.contains(
+        #""name": "Arrows", "count": 13, "#))
   }
 
-  @Test func `The list of characters renders as an image in each theme's colors`() throws {
+  @Test func `The list of characters renders as an image in each theme's colors`() async throws {
     #expect(
-      try render("list", "type", "--out", "{theme}.png", "--theme", "light,dark").errors == "")
+      try await folder.render("list", "type", "--out", "{theme}.png", "--theme", "light,dark")
+        .errors == "")
     let (light, dark) = (
       try DecodedFilm(folder.file("light.png")), try DecodedFilm(folder.file("dark.png"))
     )
