@@ -16,19 +16,20 @@ import Testing
       }
     }
     #expect(
-      try names("simulations")
+      try await names("simulations")
         == ["sea", "life", "wolfram", "infection", "pig", "hunt", "grid", "model"])
-    #expect(try Set(names("models")).isSuperset(of: ["forest-fire", "gray-scott", "ising"]))
+    #expect(try await Set(names("models")).isSuperset(of: ["forest-fire", "gray-scott", "ising"]))
     #expect(
-      try names("formats")
+      try await names("formats")
         == [
           "png", "svg", "pdf", "gif", "apng", "webp", "html", "mp4", "webm", "mkv", "y4m", "csv",
           "json", "rle", "mc", "npy",
         ])
-    #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
-    #expect(try names("ramps").prefix(3) == ["viridis", "magma", "inferno"])
-    #expect(try Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))
-    #expect(try names("rules").contains("HighLife"))
+    #expect(try await Set(names("themes")).isSuperset(of: ["light", "dark"]))
+    #expect(try await names("ramps").prefix(3) == ["viridis", "magma", "inferno"])
+    #expect(
+      try await Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))
+    #expect(try await names("rules").contains("HighLife"))
   }
 
   @Test(arguments: [[], ["magma"], ["matplotlib"]])
@@ -49,8 +50,8 @@ import Testing
       try await folder.render(["list", "patterns"] + words.split(separator: " ").map(String.init))
         .text
     }
-    #expect(try found(plural) == found(singular))
-    #expect(try !found(plural).isEmpty)
+    #expect(try await found(plural) == found(singular))
+    #expect(try await !found(plural).isEmpty)
   }
 
   @Test func `A starter scenario is written to a new file, which no other one replaces`()

@@ -44,14 +44,14 @@ import Testing
           + "- {at: 1, place: p, x: 4, turn: left}", "18,2,2.5"
       ),
     ])
-  func `Regions hold the fields of a model`(events: String, last: String) throws {
+  func `Regions hold the fields of a model`(events: String, last: String) async throws {
     #expect(
-      try table(Self.numbers, events: events)
+      try await table(Self.numbers, events: events)
         == "frame,generation,sum,left,right\n0,0,18,4,2\n1,1,\(last)\n")
   }
 
   /// A fish of age 9 among empty cells.
-  @Test func `A copied animal keeps its age, and its own cells`() throws {
+  @Test func `A copied animal keeps its age, and its own cells`() async throws {
     let model = """
       states: [sea, fish]
       fields: {age: 3}
@@ -63,15 +63,16 @@ import Testing
       """
     let copy = "- {at: 1, copy: {x: 0, y: 0, width: 2, height: 1}, as: p}\n"
     #expect(
-      try table(model, events: copy + "- {at: 1, place: p, x: 3, y: 1}").hasSuffix(",2,18,48\n"))
+      try await table(model, events: copy + "- {at: 1, place: p, x: 3, y: 1}").hasSuffix(
+        ",2,18,48\n"))
     // The first cell of the region is sea, and leaves the fish there.
     #expect(
-      try table(model, events: copy + "- {at: 1, place: p, x: 1, mode: or}").hasSuffix(
+      try await table(model, events: copy + "- {at: 1, place: p, x: 1, mode: or}").hasSuffix(
         ",2,18,48\n"))
-    #expect(try table(model, events: "- {at: 1, clear: all}").hasSuffix(",0,0,36\n"))
+    #expect(try await table(model, events: "- {at: 1, clear: all}").hasSuffix(",0,0,36\n"))
   }
 
-  @Test func `A copy of a model with shown numbers has its states`() throws {
+  @Test func `A copy of a model with shown numbers has its states`() async throws {
     let model = """
       states: [a, b]
       size: 6x1
@@ -84,7 +85,7 @@ import Testing
       - {at: 1, copy: {x: 0, y: 0, width: 2, height: 1}, as: p}
       - {at: 1, place: p, x: 4}
       """
-    #expect(try table(model, events: events).hasSuffix("\n1,1,4\n"))
+    #expect(try await table(model, events: events).hasSuffix("\n1,1,4\n"))
   }
 
   @Test(
@@ -102,8 +103,8 @@ import Testing
     ])
   func `An event that can do nothing in a model of fields is an error`(
     events: String, error: String
-  ) throws {
-    let told = try table(Self.numbers, events: "- " + events)
+  ) async throws {
+    let told = try await table(Self.numbers, events: "- " + events)
     #expect(told.contains("s.yaml:") && told.contains(error), "\(told)")
   }
 
@@ -115,7 +116,7 @@ import Testing
     ])
   func `An event that can do nothing in a diagram is an error`(
     event: String, error: String
-  ) throws {
+  ) async throws {
     let model = """
       states: [a, b]
       size: 6x1
@@ -123,7 +124,7 @@ import Testing
       start: {b: 50%}
       step: {a: a}
       """
-    #expect(try table(model, events: "- " + event).contains(error))
+    #expect(try await table(model, events: "- " + event).contains(error))
   }
 
   private func floats(_ name: String) throws -> [Float] {
@@ -199,12 +200,14 @@ import Testing
       measures: {m: VALUE}
       """
     // Both curves have the same axes; that of all cells has no gap.
-    let lines = try ["mean(x if b)", "mean(x)"].map { value in
+    var lines: [Int] = []
+    for value in ["mean(x if b)", "mean(x)"] {
       try write(model.replacing("VALUE", with: value), to: "m.model")
       let program = try await folder.render(
         "./m.model", "--frames", "1", "--skip", "9", "--plot", "only", "-o", "a.svg", "-q")
       #expect(program.errors == "")
-      return try String(contentsOf: folder.file("a.svg"), encoding: .utf8).ranges(of: "<path").count
+      let text = try String(contentsOf: folder.file("a.svg"), encoding: .utf8)
+      lines.append(text.ranges(of: "<path").count)
     }
     #expect(lines[0] == lines[1] + 1)
   }

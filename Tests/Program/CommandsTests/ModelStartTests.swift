@@ -46,7 +46,8 @@ import Testing
     #expect(try await folder.render("./none.model --out a.csv").status != 0)
   }
 
-  @Test func `Colors that no state has are those of the nearest state if the layer says so`() throws
+  @Test func `Colors that no state has are those of the nearest state if the layer says so`()
+    async throws
   {
     try write(
       "P3 3 1 255 255 0 0 200 40 30 0 0 250", to: "map.ppm")
@@ -71,7 +72,7 @@ import Testing
 
   @Test
   func `Random layers of a start may be symmetric, and a symmetry that does nothing is an error`()
-    throws
+    async throws
   {
     // Cells of this model take turns, whose cost is found by trying some.
     let unfit = try await folder.render("voter --size 60x40 --symmetry D8")

@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test(arguments: ["gif", "apng", "webp"])
-  func `An animation on stdout has a file's bytes, also after earlier output`(format: String) throws
+  func `An animation on stdout has a file's bytes, also after earlier output`(format: String)
+    async throws
   {
     let film = small + ["--frames", "4"]
     #expect(try await folder.render(film + ["-o", "a.\(format)"]).status == 0)
@@ -111,7 +112,8 @@ import Testing
     #expect(program.text == "")
   }
 
-  @Test func `The option --progress always shows the progress bar and clears it at the end`() throws
+  @Test func `The option --progress always shows the progress bar and clears it at the end`()
+    async throws
   {
     let program = try await folder.render(
       small + ["--frames", "30", "-o", "a.gif", "--progress", "always"])

@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  @Test func `Cells outside of the condition have the colors of their states`() throws {
-    let colors = try colors("--frames 1 --skip 0")
+  @Test func `Cells outside of the condition have the colors of their states`() async throws {
+    let colors = try await colors("--frames 1 --skip 0")
     #expect(Array(colors.suffix(5)) == Array(repeating: 0x102030, count: 5))
     #expect(colors.first == 0x000000 && colors[4] == 0xffffff)
     #expect(Set(colors.prefix(5)).count == 5)
@@ -55,9 +55,9 @@ import Testing
     ("--show trait --range 1..2 --colors heat", [0x000000, 0xffffff]),
     ("--show y --range auto --colors gray", [0x7f7f7f, 0x7f7f7f]),
   ])
-  func `Settings change the range and the colors`(options: String, ends: [Int]) throws {
+  func `Settings change the range and the colors`(options: String, ends: [Int]) async throws {
     let size = options.contains("show y") ? " --size 5x1" : ""
-    let colors = try colors("--frames 1 --skip 0 \(options)\(size)")
+    let colors = try await colors("--frames 1 --skip 0 \(options)\(size)")
     for (color, end) in zip([colors[0], colors[4]], ends) {
       for shift in [16, 8, 0] {
         #expect(abs((color >> shift & 255) - (end >> shift & 255)) <= 1, "\(options) \(colors)")
@@ -107,17 +107,17 @@ import Testing
     #expect(program.errors.contains("'scale: log' needs numbers above 0, and the least is 0"))
     try write(
       "\(model)\nshow: {value: 10 ^ x, scale: log, range: auto, colors: gray}\n", to: "m.model")
-    let colors = try colors("--skip 0 --frames 1").prefix(5)
+    let colors = try await colors("--skip 0 --frames 1").prefix(5)
     for (column, color) in colors.enumerated() {
       #expect(abs((color & 255) - 255 * column / 4) <= 1)
     }
   }
 
-  @Test func `An image holds 254 colors of a ramp alone, and 200 beside texts`() throws {
+  @Test func `An image holds 254 colors of a ramp alone, and 200 beside texts`() async throws {
     try write("fields: {u: 0}\nsize: 600x1\nstart: [{u: x}]\nstep: {u: u}\n", to: "m.model")
-    let alone = try colors("--skip 0 --frames 1 --range 0..599 --colors turbo")
+    let alone = try await colors("--skip 0 --frames 1 --range 0..599 --colors turbo")
     #expect(Set(alone).count == 254 && alone.first == 0x30123b && alone.last == 0x7a0403)
-    let legend = try colors("--skip 0 --frames 1 --range 0..599 --colors turbo --title a")
+    let legend = try await colors("--skip 0 --frames 1 --range 0..599 --colors turbo --title a")
     #expect((200...256).contains(Set(legend).count))
     #expect(legend.contains(0x30123b) && legend.contains(0x7a0403))
   }

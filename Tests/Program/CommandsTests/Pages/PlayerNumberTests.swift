@@ -180,8 +180,10 @@ import Testing
     return points
   }
 
-  /// Returns the height of a curve at a horizontal position. Points on a straight line are left out.
+  /// Returns the height of a curve at a horizontal position, which is rounded to tenths. Points on a
+  /// straight line are left out.
   private static func height(of curve: [(x: Double, y: Double)], at x: Double) -> Double? {
+    if let point = curve.first(where: { abs($0.x - x) <= 0.1 }) { return point.y }
     for (start, end) in zip(curve, curve.dropFirst()) where x <= end.x + 0.05 {
       return start.y + (end.y - start.y) * (x - start.x) / (end.x - start.x)
     }
