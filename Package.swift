@@ -106,7 +106,7 @@ let cells = part(
     .target(name: "CKernels", cSettings: fastC),
     .target(
       name: "Patterns", dependencies: ["Assets", "Files", "Grids", "Settings"],
-      swiftSettings: strict),
+      swiftSettings: fast),
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
     .target(
       name: "Worlds", dependencies: ["Assets", "Grids", "Patterns", "Settings"],
