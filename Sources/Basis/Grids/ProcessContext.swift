@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// What a command has of its process: the directory in which relative paths begin, the environment,
-/// and the standard streams. A program that runs a command itself, such as a test, makes its own.
+/// The directory in which a command's relative paths begin, its environment and its standard
+/// streams. Those of the process are the default. A test that runs a command makes a context for it.
 ///
-/// It is a class because it owns the descriptor of the directory.
+/// It is a class because it closes its descriptors.
 package final class ProcessContext: Sendable {
   /// The context of the current task; that of the process by default.
   @TaskLocal package static var current = ProcessContext()
@@ -20,7 +20,7 @@ package final class ProcessContext: Sendable {
   private let close: @Sendable () -> Void
   private let lost = Mutex(false)
 
-  /// - Parameter close: Closes the descriptors, which belong to the context.
+  /// - Parameter close: Closes the descriptors. It is called when the context is no longer used.
   package init(
     directory: Int32? = nil, environment: [String: String]? = nil, input: Int32 = 0,
     output: Int32 = 1, errors: Int32 = 2, close: @escaping @Sendable () -> Void = {}

@@ -11,7 +11,7 @@ package enum Render {
   ///
   /// - Parameters:
   ///   - arguments: the words after the program's name.
-  ///   - context: what the command has of its process.
+  ///   - context: the command's directory, environment and standard streams.
   package static func run(_ arguments: [String], in context: ProcessContext) async -> Int32 {
     await ProcessContext.$current.withValue(context) {
       let command = Command.parse(arguments)

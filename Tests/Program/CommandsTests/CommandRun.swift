@@ -4,8 +4,8 @@ import Grids
 import TestSupport
 
 extension TemporaryFolder {
-  /// Runs a command in the process of the tests, in this folder, which is also that of the user's
-  /// data. A single argument is a line of words.
+  /// Runs `render` in the process of the tests. This folder is its current directory and holds the
+  /// user's data. A single argument is split into words at blanks.
   func render(_ words: String...) async throws -> Program { try await render(words) }
 
   func render(_ words: [String]) async throws -> Program {
@@ -18,7 +18,7 @@ extension TemporaryFolder {
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
-  /// Returns what a command has in this folder. Its standard input is empty.
+  /// Returns the context of a command in this folder. Its standard input is empty.
   private func context(_ output: URL, _ errors: URL) throws -> ProcessContext {
     var environment = Program.environment
     environment["XDG_DATA_HOME"] = url.path
