@@ -90,7 +90,7 @@ def _are_frames(items: list[Any]) -> bool:
 
     Arrays of two axes are frames. Nested lists are an image if they have the size of one.
     """
-    first = items[0] if items else None
+    first: Any = items[0] if items else None
     if hasattr(first, "shape"):
         return len(first.shape) == 2
     if not _is_row(first) or not _is_row(first[0]) or _is_nested(first[0][0]):

@@ -42,7 +42,7 @@ public struct CurveComparison: Sendable {
   package var label = ""
   package var heightLabel = ""
 
-  /// Creates a comparison of groups of films.
+  /// Creates a comparison of groups of films. The plot of a film that has none shows all counts.
   ///
   /// - Parameters:
   ///   - groups: the groups; at least one.
@@ -51,6 +51,11 @@ public struct CurveComparison: Sendable {
     precondition(!groups.isEmpty, "something to compare")
     self.groups = groups
     self.chances = chances
+    films = films.map { film in
+      var film = film
+      film.plot = film.plot ?? Plot(.only)
+      return film
+    }
   }
 
   private var first: Film { groups[0].films[0] }
