@@ -89,32 +89,36 @@ package struct ListNotation: Sendable {
   /// Returns the values that a text represents; the text itself if it is a single value. `most`:
   /// the limit of values to generate. Throws an error for a malformed range, or for a pair of
   /// numbers that is likely a size.
-  package func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
-    var items: [ListItem] = []
+  package func items(in text: String, atMost most: Int) throws(SettingProblem) -> ListItems {
+    var items = ListItems()
     let parts = parts(of: text)
     if refusesPairs, parts.count == 2, parts.allSatisfy(isDigits) {
       throw "'\(parts[0]),\(parts[1])' is ambiguous: write \(parts[0])x\(parts[1]) for one size,"
         + " or \(parts[0])x\(parts[0]),\(parts[1])x\(parts[1]) for two"
     }
     for part in parts where items.count < most {
-      items += try self.items(inPart: part, atMost: most - items.count).prefix(most - items.count)
+      for run in try runs(in: part, atMost: most - items.count).prefix(most - items.count) {
+        items.append(run)
+      }
     }
     return items
   }
 
-  private func items(inPart text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
+  private func runs(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItemRun] {
     if let neighbors, let value = Self.center(of: text) {
       // What is no value is an error of its own, once it is read.
-      guard let near = neighbors(value) else { return [ListItem(value, .center)] }
+      guard let near = neighbors(value) else { return [.item(ListItem(value, .center))] }
       if near.isEmpty {
         throw "'\(value)' has no neighbors, or too many: leave out '\(Self.nearMark)'"
       }
-      return [ListItem(value, .center)]
-        + near.map { ListItem($0.text, .neighbor($0.difference)) }
+      return [.item(ListItem(value, .center))]
+        + near.map { .item(ListItem($0.text, .neighbor($0.difference))) }
     }
     let (before, range, after) = embedsRanges ? Self.embeddedRange(in: text) : ("", text[...], "")
-    guard hasRanges, let range = try NumberRange(String(range)) else { return [ListItem(text)] }
-    return range.texts(atMost: most).map { ListItem("\(before)\($0)\(after)") }
+    guard hasRanges, let range = try NumberRange(String(range)) else {
+      return [.item(ListItem(text))]
+    }
+    return [.range(range, count: min(most, range.count), before: before, after: after)]
   }
 
   /// Splits a text around its first range of whole numbers; around the whole text if it has none.
@@ -168,109 +172,5 @@ package struct ListNotation: Sendable {
       let last = text.lastIndex(where: { $0 != " " })
     else { return "" }
     return String(text[first...last])
-  }
-}
-
-/// One of the values that a text represents.
-package struct ListItem: Hashable, Sendable {
-  package let text: String
-  package let role: Role
-
-  package enum Role: Hashable, Sendable {
-    /// The text contains the value.
-    case itself
-    /// The text contains the value, and requests its neighbors.
-    case center
-    /// A neighbor of the last center, with the difference.
-    case neighbor(String)
-  }
-
-  package init(_ text: String, _ role: Role = .itself) {
-    self.text = text
-    self.role = role
-  }
-}
-
-/// A range of numbers: `0..255`, `10%..50%/10%`, `2..0.5/0.5`. The last number is included if a
-/// step reaches it.
-package struct NumberRange {
-  // Millionths, which are exact because numbers have at most six decimals.
-  private let first: Int
-  private let last: Int
-  private let step: Int
-  private let unit: String
-
-  /// Parses a range; nil if the text is no range. Throws an error if the text is almost a range:
-  /// its units differ, or its step is missing or zero.
-  init?(_ text: String) throws(SettingProblem) {
-    let ends = text.parts(separatedBy: "..")
-    guard ends.count == 2 else { return nil }
-    let end = ends[1].split(separator: "/", omittingEmptySubsequences: false)
-    let written = [ends[0]] + end
-    let numbers = written.compactMap { Self.number($0) }
-    guard end.count <= 2, numbers.count == written.count else { return nil }
-    guard numbers.allSatisfy({ $0.unit == numbers[0].unit }) else {
-      throw .mixedRange(text, nearest: Self.percentages(written))
-    }
-    if numbers.count == 2, numbers.contains(where: { $0.value.denominator > 1 }) {
-      throw .rangeWithoutStep(text)
-    }
-    let step = numbers.count == 3 ? numbers[2].value : Ratio(1)
-    if step <= .zero { throw .rangeWithoutEnd(text) }
-    first = Self.millionths(numbers[0].value)
-    last = Self.millionths(numbers[1].value)
-    self.step = Self.millionths(step)
-    unit = numbers[0].unit
-    if first != last, self.step > abs(last - first) {
-      throw .rangeWithLargeStep(text, nearest: Self.range(written, parts: numbers[2].value))
-    }
-  }
-
-  /// Returns a range of as many numbers as the step says, which are the ends and others between
-  /// them; nil if they have too many decimals.
-  private static func range(_ written: [Substring], parts: Ratio) -> String? {
-    let ends = written.prefix(2).compactMap { number($0) }
-    guard parts.denominator == 1, parts.numerator > 1, let first = ends.first, ends.count == 2
-    else { return nil }
-    let (way, count) = (millionths(ends[1].value) - millionths(first.value), parts.numerator - 1)
-    guard way % count == 0 else { return nil }
-    let step = Ratio(abs(way) / count, 1_000_000)
-    return "\(written[0])..\(written[1])/\(step)\(first.unit)"
-  }
-
-  /// Returns true if the whole text is a valid range.
-  package static func isRange(_ text: String) -> Bool { (try? NumberRange(text)) != nil }
-
-  /// Parses a number that begins with a digit, perhaps after a minus sign, and may be a percentage;
-  /// nil for other texts.
-  private static func number(_ text: Substring) -> (value: Ratio, unit: String)? {
-    let unit = text.hasSuffix("%") ? "%" : ""
-    let number = text.dropLast(unit.count)
-    let digits = number.hasPrefix("-") ? number.dropFirst() : number
-    guard isDigits(digits.prefix(1)), let value = Ratio(signedDecimal: String(number)) else {
-      return nil
-    }
-    return (value, unit)
-  }
-
-  /// Returns the range with a percent sign after each number; nil if that could change its meaning.
-  /// A plain number such as 0.5 may be a share.
-  private static func percentages(_ numbers: [Substring]) -> String? {
-    let all = numbers.map { $0.hasSuffix("%") ? String($0) : "\($0)%" }
-    let plain = numbers.filter { !$0.hasSuffix("%") }
-    if plain.contains(where: { $0.contains(".") }) { return nil }
-    return "\(all[0])..\(all[1])" + all.dropFirst(2).map { "/\($0)" }.joined()
-  }
-
-  private static func millionths(_ number: Ratio) -> Int {
-    number.numerator * (1_000_000 / number.denominator)
-  }
-
-  func texts(atMost most: Int) -> [String] {
-    let count = min(most, abs(last - first) / step + 1)
-    return (0..<count).map { number in
-      let way = number * step
-      return "\(Ratio(first < last ? first + way : first - way, 1_000_000))\(unit)"
-    }
   }
 }

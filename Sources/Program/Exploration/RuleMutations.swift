@@ -22,9 +22,9 @@ struct RuleMutations: Sendable {
 
   /// Returns the rules that differ by one change; empty if the text is no rule or has no neighbors.
   func neighbors(of rule: String) -> [RuleVariant] {
-    let items = (try? list.items(in: ListNotation.nearMark + rule, atMost: .max)) ?? []
+    let items = try? list.items(in: ListNotation.nearMark + rule, atMost: .max)
     // A list of rules is no rule.
-    if items.contains(where: { $0.role == .itself }) { return [] }
+    guard let items, !items.contains(where: { $0.role == .itself }) else { return [] }
     return items.compactMap { item in
       guard case .neighbor(let change) = item.role else { return nil }
       return RuleVariant(item.text, changes: [change])

@@ -28,7 +28,7 @@ struct Variations: Sendable {
   private(set) var errors: [InputError] = []
   let count: Int
   private let written: [Setting]
-  let varying: [(name: String, values: [ListedValue])]
+  let varying: [(name: String, values: ListedValues)]
 
   /// The maximum number of variations that are read at once. More would not be a useful preview.
   static let most = 4096
@@ -36,7 +36,7 @@ struct Variations: Sendable {
   static let mostLazy = 1_000_000
 
   init(_ written: [Setting], _ table: SettingsTable, atMost most: Int = Self.most) {
-    var values: [(name: String, values: [ListedValue])] = []
+    var values: [(name: String, values: ListedValues)] = []
     var places: [String: Int] = [:]
     var product = 1
     for setting in written {
@@ -47,7 +47,7 @@ struct Variations: Sendable {
       let own = setting.value.values(
         table.entry(setting.name), atMost: max(1, most / max(1, others)))
       if let known = places[setting.name] {
-        values[known].values += Self.new(own, after: values[known].values)
+        for run in Self.new(own, after: values[known].values) { values[known].values.append(run) }
       } else {
         places[setting.name] = values.count
         values.append((setting.name, own))
@@ -84,9 +84,10 @@ struct Variations: Sendable {
   }
 
   /// Returns the values of a repeated option that none of its values before has.
-  private static func new(_ values: [ListedValue], after before: [ListedValue]) -> [ListedValue] {
-    let known = Set(before.compactMap(\.value.text))
-    return values.filter { value, _ in value.text.map { !known.contains($0) } ?? true }
+  private static func new(_ values: ListedValues, after before: ListedValues) -> [ListedRun] {
+    let known = Set(before.lazy.compactMap(\.value.text))
+    return values.lazy.filter { value, _ in value.text.map { !known.contains($0) } ?? true }
+      .map(ListedRun.value)
   }
 
   /// The names of the settings that vary, in the written order.
@@ -124,51 +125,5 @@ struct Variations: Sendable {
         ? Setting(setting.name, value, at: setting.place) : nil
     }
     return Variation(settings: settings, choices: choices)
-  }
-}
-
-/// One of the values that a setting has in a scenario, and its role among them.
-typealias ListedValue = (value: Written, role: ListItem.Role)
-
-extension Written {
-  /// Returns the alternatives for a setting: the values of a list, and those that a text such as
-  /// `0..255` stands for. A result with more than `most` values may be incomplete, because it is
-  /// rejected anyway. `entry`: the description of the setting; nil if it is unknown.
-  func values(_ entry: SettingEntry?, atMost most: Int) -> [ListedValue] {
-    var written = [self]
-    if case .list(let values) = content, !values.isEmpty {
-      let whole = entry?.values.list.whole(values.compactMap(\.text))
-      written = whole.map { [Written(.text($0), at: place)] } ?? values
-    }
-    var values: [ListedValue] = []
-    for value in written where values.count <= most {
-      values += value.alternatives(entry, atMost: most + 1)
-    }
-    return values
-  }
-
-  private func alternatives(_ entry: SettingEntry?, atMost most: Int) -> [ListedValue] {
-    // An error in the notation is reported when the text is read as a value.
-    guard let entry, let text, let items = try? entry.items(in: text, atMost: most) else {
-      return [(self, .itself)]
-    }
-    // A range outside the allowed values is one error, not one for each of its values.
-    if NumberRange.isRange(text), !items.allSatisfy({ entry.values.accepts($0.text) }) {
-      return [(self, .itself)]
-    }
-    return items.map { (Written(.text($0.text), at: place), $0.role) }
-  }
-}
-
-extension SettingEntry {
-  fileprivate func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
-    guard let fileKind = values.fileKind else {
-      return try values.list.items(in: text, atMost: most)
-    }
-    // A path may contain commas, and a file's own text any character.
-    if text.contains(where: \.isNewline) { return [ListItem(text)] }
-    let names = try ListNotation.names.items(in: text, atMost: most)
-    if fileKind == .array { return names }
-    return names.contains { FileLibrary.lists($0.text, fileKind) } ? names : [ListItem(text)]
   }
 }

@@ -107,7 +107,7 @@ package struct JobList: Sendable {
   }
 
   /// Returns true unless the job is read only when it is needed.
-  package func isRead(_ number: Int) -> Bool { source(of: number).lazy == nil }
+  package func isRead(_ number: Int) -> Bool { sources[place(of: number)].lazy == nil }
 
   /// The files of the scenarios.
   package var files: [ScenarioFile] { sources.compactMap(\.file) }
@@ -125,7 +125,10 @@ package struct JobList: Sendable {
     return sources.lazy.compactMap(\.file).first { $0.excerpt(at: place) != nil }
   }
 
-  private func source(of number: Int) -> Source {
+  private func source(of number: Int) -> Source { sources[place(of: number)] }
+
+  /// Returns the index of a job's source.
+  private func place(of number: Int) -> Int {
     var range = sources.indices
     while range.count > 1 {
       let middle = range.lowerBound + range.count / 2
@@ -133,7 +136,7 @@ package struct JobList: Sendable {
         sources[middle].start <= number
         ? middle..<range.upperBound : range.lowerBound..<middle
     }
-    return sources[range.lowerBound]
+    return range.lowerBound
   }
 
   /// Returns the outputs that more than one job writes to, each with the locations of their names.

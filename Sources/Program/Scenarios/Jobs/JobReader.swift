@@ -193,7 +193,7 @@ struct JobReader {
     }
     // Neighbors depend on other variations: an invalid one is left out beside its center.
     let haveNeighbors = variations.varying.contains {
-      $0.values.contains { if case .itself = $0.role { false } else { true } }
+      $0.values.runs.contains(where: \.hasNeighbors)
     }
     let isWrong = !document.errors.isEmpty || !variations.errors.isEmpty
     if combinesRuns(varying: variations.names) || isWrong || variations.count <= Self.mostKept

@@ -64,7 +64,7 @@ struct VariationNames: Sendable {
     case text([UInt8])
     /// The values of a setting with its name, and the number of consecutive variations that have the
     /// same value.
-    case values([ListedValue], name: String, block: Int)
+    case values(ListedValues, name: String, block: Int)
   }
 
   /// Returns nil if names contain frame numbers, or placeholders that need a full read, such as
@@ -207,8 +207,10 @@ struct VariationCosts {
 
   /// The cost of each variation, in order.
   var all: [Int] {
+    let count = axes.first.map { $0.count * $0.block } ?? 1
+    if read.count == 1 { return Array(repeating: read[0], count: count) }
     let nearest = axes.map(\.nearest)
-    return (0..<(axes.first.map { $0.count * $0.block } ?? 1)).map { variation in
+    return (0..<count).map { variation in
       var (sample, rest) = (0, variation)
       for (axis, nearest) in zip(axes, nearest) {
         sample = sample * axis.samples.count + nearest[rest / axis.block]

@@ -32,12 +32,13 @@ import Testing
 
   private let problem = "three.yaml:8:1: the world has grown by generation 33: "
 
-  @Test func `The time limit ends the reading of a million variations`() throws {
+  @Test(arguments: ["seed: 1..1000000\ndensity: 50%", "seed: 1..10000\ndensity: 0.1%..10%/0.1%"])
+  func `The time limit ends the reading of a million variations`(settings: String) throws {
     try stage.write(
-      "simulation: life\nsize: 8\nframes: 1\nseed: 1..1000000\nout: '{seed}.png'\n", to: "many.yaml"
-    )
+      "simulation: life\nsize: 8\nframes: 1\n\(settings)\nout: '{seed} {density}.png'\n",
+      to: "many.yaml")
     let program = try Program.render(
-      ["run", "many.yaml", "--keep-going", "--max-time", "0.5"], cpuSeconds: 40,
+      ["run", "many.yaml", "--keep-going", "--max-time", "0.5"], cpuSeconds: 12,
       in: stage.folder.url
     )
     #expect(program.status == 1)
