@@ -23,6 +23,15 @@ package enum ListItemRun: RandomAccessCollection, Sendable {
     if case .item(let item) = self { item.role != .itself } else { false }
   }
 
+  /// True for a range with text around it.
+  package var isInValue: Bool {
+    if case .range(_, _, let before, let after) = self {
+      !before.isEmpty || !after.isEmpty
+    } else {
+      false
+    }
+  }
+
   package subscript(position: Int) -> ListItem {
     switch self {
     case .item(let item): item
@@ -107,9 +116,6 @@ package struct NumberRange: Sendable {
     let step = Ratio(abs(way) / count, 1_000_000)
     return "\(written[0])..\(written[1])/\(step)\(first.unit)"
   }
-
-  /// Returns true if the whole text is a valid range.
-  package static func isRange(_ text: String) -> Bool { (try? NumberRange(text)) != nil }
 
   /// Parses a number that begins with a digit, perhaps after a minus sign, and may be a percentage;
   /// nil for other texts.

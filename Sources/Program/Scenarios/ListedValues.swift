@@ -63,7 +63,9 @@ extension Written {
       return .value((self, .itself))
     }
     // A range outside the allowed values is one error, not one for each of its values.
-    if NumberRange.isRange(text), !entry.acceptsAll(items) { return .value((self, .itself)) }
+    if items.runs.count == 1, items.count > 1, !entry.acceptsAll(items) {
+      return .value((self, .itself))
+    }
     if items.count == 1 {
       return .value((Written(.text(items[0].text), at: place), items[0].role))
     }
@@ -84,12 +86,14 @@ extension SettingEntry {
       ? names : ListItems(ListItem(text))
   }
 
-  /// Returns false if a value is not allowed. After the time limit it stops, because no variation
-  /// that is still to be read is drawn.
+  /// Returns false if a value is not allowed. A range within a value, as in `code 0..63`, makes values
+  /// that may have errors of their own. After the time limit it stops, because no variation that is
+  /// still to be read is drawn.
   fileprivate func acceptsAll(_ items: ListItems) -> Bool {
+    let isInValue = items.runs.contains(where: \.isInValue)
     for (number, item) in items.enumerated() {
       if CancellationCheck.isLate(after: number) { return true }
-      if !values.accepts(item.text) { return false }
+      if !values.accepts(item.text) || isInValue && !values.suits(item.text) { return false }
     }
     return true
   }

@@ -61,4 +61,10 @@ import Testing
     let both = complaints(words + ["theme=drak", "frames=0", "out=a.gfi"]).split(separator: "\n")
     #expect(both.count == 4, "\(both)")
   }
+
+  @Test(arguments: ["-5..32", "1e400..3", "0..300", "B3/S230..32", "code -9..7"])
+  func `A range outside the allowed values is one error`(range: String) {
+    let errors = complaints(["wolfram", "rule=" + range]).split(separator: "\n")
+    #expect(errors.count == 1 && errors[0].hasSuffix("got '\(range)'"), "\(errors)")
+  }
 }
