@@ -37,7 +37,7 @@ import Testing
         while !stream.next().isEmpty {}
         if let error = stream.error { throw error }
       },
-      Reader("hashes") { _ = try FileStream.sha256(of: Path($0)) },
+      Reader("hashes") { _ = try FileStream.hash(of: Path($0)) },
       Reader("lines") { path in
         let lines = try FileLines(path)
         while try lines.next() != nil {}

@@ -26,19 +26,29 @@ package final class FileStream {
     descriptor = try SystemFile.descriptor(of: path, policy)
   }
 
+  /// Takes an open file, which it closes.
+  init(owning descriptor: Int32) { self.descriptor = descriptor }
+
   deinit { try? closeFile(descriptor) }
 
-  /// Returns the SHA-256 of a file as 64 hexadecimal digits. Throws an error for anything but a
-  /// regular file, such as a device, which may never end.
-  package static func sha256(
+  /// Returns the SHA-256 of a file as 64 hexadecimal digits, and its size in bytes. Throws an error
+  /// for anything but a regular file, such as a device, which may never end.
+  package static func hash(
     of path: Path, _ policy: PathPolicy = .none
-  ) throws(AccessProblem) -> String {
-    let file = try FileStream(path, policy)
-    if try !Files.status(of: file.descriptor).isFile { throw .special }
-    var hash = SHA256()
-    while case let bytes = file.next(), !bytes.isEmpty { hash.update(bytes[...]) }
-    if let error = file.error { throw error }
-    return hash.finish()
+  ) throws(AccessProblem) -> (sha256: String, size: Int) {
+    try FileStream(path, policy).hash()
+  }
+
+  /// Returns the SHA-256 and the size of the rest of the file.
+  func hash() throws(AccessProblem) -> (sha256: String, size: Int) {
+    if try !Files.status(of: descriptor).isFile { throw .special }
+    var (hash, size) = (SHA256(), 0)
+    while case let bytes = next(), !bytes.isEmpty {
+      hash.update(bytes[...])
+      size += bytes.count
+    }
+    if let error { throw error }
+    return (hash.finish(), size)
   }
 
   /// Returns the next bytes; empty at the end, after an error, and once `isCanceled` returns true.

@@ -146,7 +146,7 @@ extension CheckedOutput {
       let file = plan.destination.path(number: number)
       let hash = names[policy.identity(of: file)]
       do throws(AccessProblem) {
-        isEqual = try hash == FileStream.sha256(of: file, policy)
+        isEqual = try hash == FileStream.hash(of: file, policy).sha256
       } catch {
         throw error.problem(of: file.text)
       }

@@ -48,7 +48,7 @@ final class LockWriter: Sendable {
     }
     // The texts of files are the part that may be long.
     do throws(LockProblem) {
-      try checkBytes(reads.packed.reduce(0) { $0 + $1.text.utf8.count }, of: list)
+      try check(bytes: reads.packed.reduce(0) { $0 + $1.text.utf8.count }, of: list)
     } catch {
       problems.append(error)
     }
@@ -78,48 +78,64 @@ final class LockWriter: Sendable {
     return reads.unpackedPaths.filter { !others.contains($0) && SystemFile.isFile($0) }
   }
 
-  /// Writes the lock after the run.
-  func write(_ jobs: JobList, version: String, _ policy: PathPolicy) -> ExitStatus {
-    // The frames of a sequence are read while the run draws them.
-    reads.end()
+  /// Writes the lock of outputs that are already committed.
+  func write(_ jobs: JobList, _ policy: PathPolicy) -> ExitStatus {
     do {
-      let inputs = try hashed(inputs(besides: jobs), policy)
-      let outputs = try hashed(written.withLock { $0 }, policy)
-      let text = try LockFile.text(
-        of: jobs.documents, files: reads.packed, inputs: inputs, outputs: outputs,
-        version: version, in: folder)
-      try check(text, of: jobs, policy)
-      try checkBytes(text.utf8.count, of: jobs)
-      try Staging.write(Array(text.utf8), to: path, policy.ofUser)
+      try staged(jobs, policy, beside: nil).commit()
       return .done
     } catch {
       return Report(failure: error, of: jobs).print()
     }
   }
 
-  /// Throws if a lock with a number of bytes, and the outputs that are written, exceed `max-bytes`.
-  private func checkBytes(_ count: Int, of jobs: JobList) throws(LockProblem) {
-    guard jobs.count > 0, let most = (try? jobs[0])?.info.run.budget.bytes else { return }
-    let outputs = Set(written.withLock { $0 })
-    if outputs.reduce(count, { $0 + (SystemFile.size(of: $1) ?? 0) }) > most {
-      throw LockProblem(
-        "--write-lock: the lock and the outputs have more than \(most) bytes: raise 'max-bytes'")
-    }
+  /// Writes the lock into a staging of its own, which is committed after the outputs. Without a lock
+  /// there are no outputs, either. `outputs`: the outputs of the run; nil if they are committed.
+  func staged(
+    _ jobs: JobList, _ policy: PathPolicy, beside outputs: StagedContents?
+  ) throws -> Staging {
+    // The frames of a sequence are read while the run draws them.
+    reads.end()
+    let existing = { (path: Path) throws(AccessProblem) in try FileStream.hash(of: path, policy) }
+    let inputs = try hashed(inputs(besides: jobs), existing).files
+    let written = try hashed(written.withLock { $0 }, outputs?.hash ?? existing)
+    let text = try LockFile.text(
+      of: jobs.documents, files: reads.packed, inputs: inputs, outputs: written.files,
+      version: Command.versionNumber, in: folder)
+    try check(text, of: jobs, policy)
+    try check(bytes: text.utf8.count + written.size, of: jobs)
+    let staging = Staging(policy.ofUser)
+    let file = try Output(.file(path), staging: staging).open()
+    try file.write(Array(text.utf8))
+    try file.close()
+    return staging
   }
 
-  private func hashed(_ paths: [Path], _ policy: PathPolicy) throws -> [LockFile.HashedFile] {
-    var files: [LockFile.HashedFile] = []
+  /// Throws if the bytes of a lock and of the outputs exceed `max-bytes`.
+  private func check(bytes: Int, of jobs: JobList) throws(LockProblem) {
+    guard jobs.count > 0, let most = (try? jobs[0])?.info.run.budget.bytes, bytes > most else {
+      return
+    }
+    throw LockProblem(
+      "--write-lock: the lock and the outputs have more than \(most) bytes: raise 'max-bytes'")
+  }
+
+  /// Returns the hashes of files, and their size in bytes together.
+  private func hashed(
+    _ paths: [Path], _ hash: (Path) throws(AccessProblem) -> (sha256: String, size: Int)
+  ) throws -> (files: [LockFile.HashedFile], size: Int) {
+    var (files, size): ([LockFile.HashedFile], Int) = ([], 0)
     for path in Set(paths).sorted() {
-      guard let name = Folder.path(to: path, from: folder) else { continue }
       do throws(AccessProblem) {
-        let hash = try FileStream.sha256(of: path, policy)
+        let found = try hash(path)
+        size += found.size
+        guard let name = Folder.path(to: path, from: folder) else { continue }
         let place = InputLocation.option("--write-lock")
-        files.append(LockFile.HashedFile(name.text, sha256: hash, at: place))
+        files.append(LockFile.HashedFile(name.text, sha256: found.sha256, at: place))
       } catch {
         throw error.problem(of: path.text)
       }
     }
-    return files
+    return (files, size)
   }
 
   /// Reads the lock, and throws an error unless it describes the jobs of the run.

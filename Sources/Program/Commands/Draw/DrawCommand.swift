@@ -33,8 +33,7 @@ enum DrawCommand {
       policy.continues = options?.continues == true
       if policy.continues, document.combinesRuns { workload.continueJobs(policy) }
       workload.checkLock(policy)
-      var status = await JobRunner.run(workload, policy)
-      if status == .done { status = policy.writeLock(of: workload.jobs) }
+      let status = await JobRunner.run(workload, policy)
       if status == .done, suggestsPreview(of: document, jobs) {
         Terminal.say("render: --preview shows the film in this terminal")
       }
@@ -70,13 +69,6 @@ enum DrawCommand {
   }
 }
 
-extension RunPolicy {
-  /// Writes the lock, if the run has one.
-  fileprivate func writeLock(of jobs: JobList) -> ExitStatus {
-    lock?.write(jobs, version: Command.versionNumber, policy) ?? .done
-  }
-}
-
 /// `render run`: draws scenario files, if none of them has an error.
 enum RunCommand {
   static func run(_ request: ScenarioRequest, _ options: RunOptions) async -> ExitStatus {
@@ -88,8 +80,7 @@ enum RunCommand {
       isLazy: policy.commitsEachJob, options.share)
     if options.continues { workload.continueJobs(policy) }
     workload.checkLock(policy)
-    var status = await JobRunner.run(workload, policy)
-    if status == .done { status = policy.writeLock(of: workload.jobs) }
+    let status = await JobRunner.run(workload, policy)
     if status == .done, !workload.isQuiet {
       for line in workload.jobs.htmlLines { Terminal.say(line) }
     }

@@ -96,7 +96,8 @@ struct JobRunner {
     listing.finish(workload.report)
     reportFailed()
     let isWritten = writeTimings()
-    return failed.isEmpty && late == 0 && isWritten ? .done : .failed
+    guard failed.isEmpty, late == 0, isWritten else { return .failed }
+    return policy.lock?.write(workload.jobs, policy.policy) ?? .done
   }
 
   private mutating func run(_ number: Int) async throws {
@@ -183,7 +184,13 @@ struct JobRunner {
     do {
       var summaries: [OutputSummary] = []
       for job in ready { summaries += try await write(job, staging) }
+      // The lock of a run that commits each job follows after the last one.
+      let lock =
+        isAll
+        ? try policy.lock?.staged(
+          workload.jobs, policy.policy, beside: StagedContents(staging)) : nil
       try staging.commit()
+      try lock?.commit()
       for job in ready { try job.checkpoint?.remove() }
       if staging.lacksLocks, !ready.allSatisfy(\.info.run.quiet) { noteNoLocks() }
       return summaries

@@ -109,7 +109,7 @@ package struct LockFile: Sendable {
   package func errors(in folder: Path, _ policy: PathPolicy) -> [InputError] {
     inputs.compactMap { input in
       do throws(AccessProblem) {
-        let hash = try FileStream.sha256(of: folder.path(to: Path(input.name)), policy)
+        let hash = try FileStream.hash(of: folder.path(to: Path(input.name)), policy).sha256
         let problem: SettingProblem = "'\(input.name)' is another file than the run has read"
         return hash == input.sha256 ? nil : InputError(problem, at: input.place)
       } catch {

@@ -277,6 +277,37 @@ import Testing
         "--write-lock: a team changes with each run"))
   }
 
+  @Test func `A lock that exceeds a limit leaves no outputs, either`() throws {
+    try stage.write("simulation: life\nsize: 30\nout: [a.rle, b.csv]\n", to: "s.yaml")
+    let words = ["run", "s.yaml", "--seed", "1", "--frames", "3", "-q", "--write-lock", "s.lock"]
+    #expect(try stage.render(words) == "")
+    let files = ["a.rle", "b.csv", "s.lock"]
+    let bytes = files.reduce(0) { $0 + (stage.bytes($1)?.count ?? 0) }
+    for file in files { try FileManager.default.removeItem(at: stage.folder.file(file)) }
+    let told = try stage.render(words + ["--max-bytes", "\(bytes - 1)"])
+    #expect(
+      told == "render: --write-lock: the lock and the outputs have more than \(bytes - 1) bytes:"
+        + " raise 'max-bytes'\nstatus 2\n", "\(told)")
+    #expect(stage.contents == ["s.yaml"])
+    #expect(try stage.render(words + ["--max-bytes", "\(bytes)"]) == "")
+    #expect(try stage.render("check", "s.lock", "-q") == "")
+  }
+
+  /// The hashes of files that a run reads back before they have their names.
+  @Test func `A lock has the hashes of sequences, of replaced files and of links`() throws {
+    try stage.write("old", to: "a-1.png")
+    try stage.write("old", to: "target.csv")
+    let link = stage.folder.file("b.csv")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: stage.folder.file("target.csv"))
+    let words = [
+      "life", "--size", "9", "--seed", "1", "-n", "300", "-o", "a-%d.png", "-o", "b.csv",
+    ]
+    #expect(try stage.render(words + ["--write-lock", "s.lock", "-q"]) == "")
+    #expect(try stage.render("check", "s.lock", "-q") == "")
+    #expect(text("s.lock").matches(of: /sha256/).count >= 301)
+  }
+
   @Test func `Damaged locks are refused with a place, or read as scenarios`() throws {
     try writeScenario()
     _ = try stage.render("run", "s.yaml", "--write-lock", "run.lock", "--seed", "7")
