@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Imaging
 internal import Scenarios
 internal import Settings
 internal import Synchronization
@@ -100,7 +101,7 @@ final class LockWriter: Sendable {
     let written = try hashed(written.withLock { $0 }, outputs?.hash ?? existing)
     let text = try LockFile.text(
       of: jobs.documents, files: reads.packed, inputs: inputs, outputs: written.files,
-      version: Command.versionNumber, in: folder)
+      version: EmbeddedText.versionNumber, in: folder)
     try check(text, of: jobs, policy)
     try check(bytes: text.utf8.count + written.size, of: jobs)
     let staging = Staging(policy.ofUser)
