@@ -75,6 +75,19 @@ import Worlds
 
   // MARK: Files that are read
 
+  @Test func `A film of a scenario replaces none of the files that the scenario names`()
+    async throws
+  {
+    let pattern = try write("x = 3, y = 1\n3o!\n", to: "p.rle")
+    let file = try write("simulation: life\npattern: p.rle\nframes: 1\n", to: "own.yaml")
+    let film = try Film(contentsOf: file)
+    let error = await #expect(throws: OutputProblem.self) {
+      try await film.write(to: pattern)
+    }
+    #expect(error?.description.contains("it is an input of this run") == true)
+    try await film.write(to: folder.file("q.rle"))
+  }
+
   @Test func `A scenario at a URL is the film that it describes`() async throws {
     let file = try write("simulation: life\nseed: 7\nframes: 4\nout: a.gif\n", to: "a.yaml")
     let film = try Film(contentsOf: file)

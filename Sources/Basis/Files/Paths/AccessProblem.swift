@@ -37,7 +37,7 @@ package struct AccessProblem: Error, Hashable, Sendable {
 
   static let special = Self("not a regular file")
   static let taken = Self("another run is writing it")
-  static let input = Self("it is an input of this run: give the output another name")
+  package static let input = Self("it is an input of this run: give the output another name")
 
   /// The error of the last failed system call.
   static var last: AccessProblem { .system(errno) }

@@ -103,11 +103,21 @@ extension Composition {
     let staging = Staging()
     let outputs = try paths.map { path in
       let (destination, format) = try destination(path, until: ending)
+      try checkInputs(destination, files: format.images(ofFrames: images))
       return (format: format, output: Output(destination, staging: staging))
     }
     let reel = try opened(for: outputs.map(\.format))
     _ = try await reel.write(outputs, workers: workers)
     try staging.commit()
+  }
+
+  /// Throws if an output would replace a file that a scenario of the films names.
+  private func checkInputs(_ destination: Destination, files count: Int) throws(OutputProblem) {
+    for film in films {
+      if let input = film.reads?.input(replacedBy: destination, files: count, .none) {
+        throw .access(path: input.text, .input)
+      }
+    }
   }
 
   fileprivate func bytes(

@@ -1,4 +1,5 @@
 public import Drawing
+package import Files
 public import Grids
 package import Imaging
 public import Settings
@@ -19,6 +20,9 @@ public import Worlds
   var story = Story()
   /// The limits of its run.
   public var budget = Budget()
+  /// The files that its scenario names, and the scenario itself; nil without a scenario file. No
+  /// output of the film replaces one of them.
+  package var reads: ReadFiles?
 
   /// A simulation, with its description, which is computed once.
   private final class Source: Sendable {

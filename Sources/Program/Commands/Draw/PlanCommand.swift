@@ -8,7 +8,8 @@ internal import Settings
 enum PlanCommand {
   static func run(_ request: ScenarioRequest, _ options: PlanOptions) async -> ExitStatus {
     let workers = options.workers
-    let (jobs, report) = request.jobs(isLazy: true, among: workers)
+    var (jobs, report) = request.jobs(isLazy: true, among: workers)
+    if report.isEmpty { report.addReplacedInputs(of: jobs, request) }
     if !report.isEmpty { return report.print(isJSON: options.json) }
     do throws(InputProblem) {
       let plan = try await plan(jobs, among: workers)
@@ -70,6 +71,23 @@ enum PlanCommand {
     let estimated = sampled.keys.reduce(0.0) { $0 + Double(costs[$1]) }
     let measured = sampled.values.reduce(0.0) { $0 + Double($1) }
     return estimated > 0 && measured > 0 ? measured / estimated : 1
+  }
+}
+
+extension Report {
+  /// Adds the errors of outputs that would replace files that the jobs read.
+  fileprivate mutating func addReplacedInputs(of jobs: JobList, _ request: ScenarioRequest) {
+    for number in 0..<jobs.count where !errors.exceedReportLimit {
+      if CancellationCheck.isLate(after: number) { return }
+      // The frames of a job that has not been read are unknown.
+      let frames = jobs.isRead(number) ? (try? jobs[number].frames) ?? 0 : 0
+      for destination in (try? jobs.destinations(number)) ?? [] {
+        let error = request.reads.error(
+          replacing: destination, files: frames, at: jobs.place(of: destination, number),
+          request.policy)
+        if let error { add([error], excerpts: jobs.file(of: number)) }
+      }
+    }
   }
 }
 

@@ -83,12 +83,9 @@ struct Preparation {
   private mutating func checkInputs(
     _ destination: Destination, files count: Int, at place: InputLocation?, of number: Int
   ) {
-    let input = policy.reads.input(replacedBy: destination, files: count, policy.policy)
-    guard let input, !report.errors.exceedReportLimit else { return }
-    // A name on the command line has no place in a file.
-    let known = place.flatMap { $0.members.isEmpty ? nil : $0 }
-    let error = InputError(CommandProblem.replacesInput(input.text), at: known)
-    report.add([error], excerpts: jobs.file(of: number))
+    if report.errors.exceedReportLimit { return }
+    let error = policy.reads.error(replacing: destination, files: count, at: place, policy.policy)
+    if let error { report.add([error], excerpts: jobs.file(of: number)) }
   }
 
   /// Reads all jobs; in lazy mode only as many as take about a second.
@@ -228,5 +225,22 @@ private struct ReadJob: Sendable {
     prepared = Result { () throws(FilmProblem) in
       changed.savedWorld == nil ? try changed.prepared() : changed
     }
+  }
+}
+
+extension ReadFiles {
+  /// Returns the error of an output that would replace one of the files; nil if it replaces none.
+  ///
+  /// - Parameters:
+  ///   - count: the number of files of a sequence; 0 if it is not known.
+  ///   - place: the location of the output's name.
+  func error(
+    replacing destination: Destination, files count: Int, at place: InputLocation?,
+    _ policy: PathPolicy
+  ) -> InputError? {
+    guard let input = input(replacedBy: destination, files: count, policy) else { return nil }
+    // A name on the command line has no place in a file.
+    let known = place.flatMap { $0.members.isEmpty ? nil : $0 }
+    return InputError(CommandProblem.replacesInput(input.text), at: known)
   }
 }

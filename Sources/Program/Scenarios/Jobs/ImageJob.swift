@@ -272,12 +272,14 @@ extension Film {
   ///   film, such as a sheet or a sweep.
   public init(contentsOf path: String) throws(InputProblem) {
     let file: ScenarioFile
-    do throws(FileProblem) { file = try ScenarioFile(path: path) } catch {
+    let reads = ReadFiles()
+    let policy = PathPolicy.none.recording(reads)
+    do throws(FileProblem) { file = try ScenarioFile(path: path, policy: policy) } catch {
       throw InputProblem([InputError(error)])
     }
     if !file.errors.isEmpty { throw InputProblem(file.errors) }
     var jobs: [any Job] = []
-    for document in file.documents { jobs += try document.jobs() }
+    for document in file.documents { jobs += try document.jobs(policy: policy) }
     guard jobs.count == 1, case .alone(let film)? = (jobs[0] as? ImageJob)?.composition else {
       let place = InputLocation.file(path: path, line: 1, column: 1)
       throw InputProblem([
@@ -285,5 +287,6 @@ extension Film {
       ])
     }
     self = film
+    self.reads = reads
   }
 }

@@ -46,6 +46,7 @@ import Testing
     for options in [[], ["--root", "."], ["--keep-going"], ["--shard", "1/1"], ["--if-changed"]] {
       try expectRefusal(["run", "t.yaml"] + options, of: "p.rle")
     }
+    try expectRefusal(["plan", "t.yaml"], of: "p.rle")
     try expectRefusal(["check", "t.yaml"], of: "p.rle")
     try expectRefusal(["check", "t.yaml", "--update"], of: "p.rle")
     #expect(
