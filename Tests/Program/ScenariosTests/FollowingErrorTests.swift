@@ -67,4 +67,74 @@ import Testing
     let errors = complaints(["wolfram", "rule=" + range]).split(separator: "\n")
     #expect(errors.count == 1 && errors[0].hasSuffix("got '\(range)'"), "\(errors)")
   }
+
+  private static let theme = """
+    background: #ffffff
+    text: #000000
+    alive: #112233
+    ages: #111111 #222222
+    trail: #333333 #444444
+    sprite orca: orca.png
+    temper orca: #111111 #222222
+
+    """
+
+  /// A PNG file with one pixel.
+  private static let sprite =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNg"
+    + "ZGIGAAAOAAfXb+R4AAAAAElFTkSuQmCC"
+
+  /// A text of the theme, the text in its place, and the error, with its line.
+  private static let themeFaults: [(text: String, fault: String, error: String)] = [
+    ("background", "backgruond", "1:1: unknown name 'backgruond'"),
+    ("background: #ffffff", "background: transparant", "1:13: expected a color"),
+    ("background: #ffffff\ntext", "background: transparent\ntxet", "2:1: unknown name 'txet'"),
+    ("background: #ffffff\n", "", "7:1: missing line 'background"),
+    ("background: #ffffff", "backgrou", "1:1: expected 'name: #rrggbb'"),
+    ("background: #ffffff\n", "background: #ffffff ", "1:21: 'background' has one color"),
+    ("text", "txet", "2:1: unknown name 'txet'"),
+    ("text: #000000", "text:", "2:6: expected a color"),
+    ("text:", "text", "2:1: expected 'name: #rrggbb'"),
+    ("text: #000000\n", "", "7:1: missing line 'text"),
+    ("text", "background", "2:1: 'background' is given twice"),
+    ("alive", "alvie", "3:1: unknown name 'alvie'"), ("alive:", "alive =", "3:1: expected 'name"),
+    ("#112233", "#112233;", "3:8: expected a color"),
+    ("#112233", "'#112233'", "3:8: expected a color"),
+    ("#112233", "#1122334", "3:8: expected a color"),
+    ("ages", "agse", "4:1: unknown name 'agse'"), ("#222222", "22222", "4:15: expected a color"),
+    ("trail", "trial", "5:1: unknown name 'trial'"),
+    ("#333333 #444444", "", "5:1: expected 1 to 16"),
+    ("#333333", String(repeating: "#333333 ", count: 16), "5:1: expected 1 to 16"),
+    ("trail", "ages", "5:1: 'ages' is given twice"),
+    ("sprite orca", "sprite ocra", "6:1: unknown name 'ocra'"),
+    ("sprite orca", "sprite orca-9", "6:1: unknown name 'orca-9'"),
+    ("sprite orca", "sprit orca", "6:13: expected a color"),
+    ("sprite orca", "sprite", "6:1: expected a sprite"),
+    (": orca.png", ":", "6:1: expected a sprite"),
+    ("orca.png", "none.png", "6:1: cannot read the sprite"),
+    ("orca.png", "bad.rle", "6:1: cannot use the sprite"),
+    ("temper orca", "temper ocra", "7:1: unknown name 'ocra'"),
+    ("temper orca", "tempre orca", "7:22: 'tempre orca' has one color"),
+    ("temper orca: #111111", "temper orca: #11", "7:14: expected a color"),
+    ("temper orca: #111111 #222222", "temper orca:", "7:1: expected 1 to 16"),
+  ]
+
+  @Test(arguments: themeFaults.indices)
+  func `A fault in a theme has one error`(index: Int) throws {
+    let (text, fault, error) = Self.themeFaults[index]
+    let sprite = try #require(Data(base64Encoded: Self.sprite))
+    try sprite.write(to: folder.file("orca.png"))
+    let place = try #require(Self.theme.firstRange(of: text))
+    let theme = Self.theme.replacingCharacters(in: place, with: fault)
+    let path = folder.file("own.theme").path
+    try theme.write(toFile: path, atomically: false, encoding: .utf8)
+    for world in ["sea", "life"] where world == "sea" || !error.contains("sprite") {
+      for others in [[], ["title=T", "legend=right"], ["font=\(path)"]] {
+        let errors = complaints([world, "theme=\(path)"] + others).split(separator: "\n")
+        let ofTheme = errors.filter { !$0.hasPrefix("--font") }
+        #expect(ofTheme.count == 1 && ofTheme[0].hasPrefix("\(path):\(error)"), "\(errors)")
+        #expect(errors.count == (others.first?.hasPrefix("font") == true ? 2 : 1), "\(errors)")
+      }
+    }
+  }
 }

@@ -30,6 +30,10 @@ package struct ThemeFile: Sendable {
   private var errors: [Located<ThemeProblem>] = []
   /// The names that no simulation has, with their lines.
   private var unknownNames: [(name: String, line: Int)] = []
+  /// The required names that no line has; empty if a line with an error may have them.
+  private var missing: [String] = []
+  /// The number of the last line.
+  private var end = 1
   /// The words before the colon of each line so far, to detect duplicates.
   private var seenSubjects: Set<[Substring]> = []
 
@@ -69,11 +73,10 @@ package struct ThemeFile: Sendable {
       let text = line.drop(while: \.isWhitespace)
       if !text.isEmpty && text.first != "#" { read(line, number: number + 1) }
     }
-    let isReadable = errors.isEmpty
     if isTransparent, let text = colors["text"] { colors["background"] = text.opposite }
-    for name in ["background", "text"] where colors[name] == nil && isReadable {
-      fail("missing line '\(name): #rrggbb'", max(1, lines.count))
-    }
+    let required = isTransparent ? ["text"] : ["background", "text"]
+    if errors.isEmpty { missing = required.filter { colors[$0] == nil } }
+    end = max(1, lines.count)
   }
 
   private mutating func read(_ line: Substring, number: Int) {
@@ -144,24 +147,21 @@ package struct ThemeFile: Sendable {
   /// Returns all errors in the file, for a world with the cell kinds of a legend.
   ///
   /// A name that no simulation has may be a state of somebody's rule or model. It is an error only
-  /// if it is probably a mistyped name.
+  /// if it is probably a mistyped name. It explains other errors of its line, and why a line with the
+  /// right name is missing.
   package func errors(for legend: [CellKind]) -> [Located<ThemeProblem>] {
     let known = names + legend.map(\.name)
-    let mistyped = unknownNames.filter { name, _ in
+    let mistyped = unknownNames.compactMap { name, line -> MistypedName? in
+      if known.contains(name) { return nil }
+      let nearest = Nearest.name(to: name, among: known)
       // `orca-9` is no drawing of an orca.
-      !known.contains(name)
-        && (Nearest.name(to: name, among: known) != nil
-          || known.contains { name.hasPrefix("\($0)-") })
+      let isVariant = known.contains { name.hasPrefix("\($0)-") }
+      return nearest != nil || isVariant ? MistypedName(name, line, nearest) : nil
     }
-    let unknown = mistyped.map {
-      Located(
-        ThemeProblem(
-          "unknown name '\($0.name)'"
-            + Nearest.hint(
-              Nearest.name(to: $0.name, among: known),
-              else: " (known: \(known.joined(separator: ", ")))")), line: $0.line, column: 1)
-    }
-    return (errors + unknown).sorted { $0.line < $1.line }
+    let others = errors.filter { error in !mistyped.contains { $0.line == error.line } }
+    let absent = missing.filter { name in !mistyped.contains { $0.nearest == name } }
+      .map { Located(ThemeProblem("missing line '\($0): #rrggbb'"), line: end, column: 1) }
+    return (others + absent + mistyped.map { $0.error(among: known) }).sorted { $0.line < $1.line }
   }
 
   private mutating func fail(_ problem: ThemeProblem, _ line: Int, column: Int = 1) {
@@ -181,6 +181,22 @@ package struct ThemeFile: Sendable {
     theme.tempers = tempers
     theme.temper = theme.tempers.removeValue(forKey: "") ?? []
     return theme
+  }
+}
+
+/// A name in a theme that no simulation has, but one that is almost the same.
+private struct MistypedName {
+  private let name: String
+  let line: Int
+  let nearest: String?
+
+  init(_ name: String, _ line: Int, _ nearest: String?) {
+    (self.name, self.line, self.nearest) = (name, line, nearest)
+  }
+
+  func error(among known: [String]) -> Located<ThemeProblem> {
+    let hint = Nearest.hint(nearest, else: " (known: \(known.joined(separator: ", ")))")
+    return Located(ThemeProblem("unknown name '\(name)'\(hint)"), line: line, column: 1)
   }
 }
 
