@@ -5,8 +5,11 @@ internal import Synchronization
 ///
 /// It is a class because it closes its descriptors.
 package final class ProcessContext: Sendable {
+  /// The context of the process itself.
+  package static let process = ProcessContext()
+
   /// The context of the current task; that of the process by default.
-  @TaskLocal package static var current = ProcessContext()
+  @TaskLocal package static var current = process
 
   /// An open descriptor of the directory; nil for the current directory of the process.
   package let directory: Int32?

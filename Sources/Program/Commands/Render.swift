@@ -42,7 +42,7 @@ package enum Render {
       exit(
         Terminal.fail("started without arguments, not even the name of the program").rawValue)
     }
-    Task.detached { exit(await run(arguments, in: .current)) }
+    Task.detached { exit(await run(arguments, in: .process)) }
     // An asynchronous main would unblock signals on this thread.
     while true { pause() }
   }

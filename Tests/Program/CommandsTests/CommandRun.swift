@@ -4,35 +4,50 @@ import Grids
 import TestSupport
 
 extension TemporaryFolder {
-  /// Runs `render` in the process of the tests. This folder is its current directory and holds the
-  /// user's data. A single argument is split into words at blanks.
-  func render(_ words: String...) async throws -> Program { try await render(words) }
+  /// Runs a command in the process of the tests, in this folder, which is also that of the user's
+  /// data. A single argument is a line of words.
+  func render(_ words: String...) async throws -> Program {
+    try await render(words.count == 1 ? words[0].split(separator: " ").map(String.init) : words)
+  }
 
-  func render(_ words: [String]) async throws -> Program {
-    let words = words.count == 1 ? words[0].split(separator: " ").map(String.init) : words
+  /// Runs a command in the process of the tests.
+  ///
+  /// - Parameters:
+  ///   - environment: variables in addition to `Program.environment` and the folder of user's data.
+  ///   - input: the file in this folder that is standard input; nil for an empty one.
+  func render(
+    _ words: [String], environment: [String: String] = [:], input: String? = nil
+  ) async throws -> Program {
     let scratch = try TemporaryFolder()
     let (output, errors) = (scratch.file("output"), scratch.file("errors"))
-    let status = await Render.run(words, in: try context(output, errors))
+    let files = [url.path, input.map { file($0).path } ?? "/dev/null", output.path, errors.path]
+    let context = try Self.context(files, environment: environment)
+    let status = await Render.run(words, in: context)
     return Program(
       status: status, output: try Data(contentsOf: output),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
-  /// Returns the context of a command in this folder. Its standard input is empty.
-  private func context(_ output: URL, _ errors: URL) throws -> ProcessContext {
-    var environment = Program.environment
-    environment["XDG_DATA_HOME"] = url.path
-    let descriptors = [
-      open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), open("/dev/null", O_RDONLY | O_CLOEXEC),
-      open(output.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600),
-      open(errors.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600),
-    ]
+  /// Returns what a command has of its process.
+  ///
+  /// - Parameter files: the paths of the directory and of the standard streams.
+  private static func context(
+    _ files: [String], environment: [String: String]
+  ) throws -> ProcessContext {
+    _ = ignoresClosedPipes
+    let flags = [O_RDONLY | O_DIRECTORY, O_RDONLY, O_WRONLY | O_CREAT, O_WRONLY | O_CREAT]
+    let descriptors = zip(files, flags).map { open($0, $1 | O_CLOEXEC, 0o600) }
     guard descriptors.allSatisfy({ $0 >= 0 }) else { throw POSIXError(.EMFILE) }
+    let own = Program.environment.merging(["XDG_DATA_HOME": files[0]]) { $1 }
     return ProcessContext(
-      directory: descriptors[0], environment: environment, input: descriptors[1],
-      output: descriptors[2], errors: descriptors[3]
+      directory: descriptors[0], environment: own.merging(environment) { $1 },
+      input: descriptors[1], output: descriptors[2], errors: descriptors[3]
     ) {
       for descriptor in descriptors { close(descriptor) }
     }
   }
+
+  /// A closed pipe is an error of `write`, and must not end the tests. Programs that they start do not
+  /// inherit a handler.
+  private static let ignoresClosedPipes: Void = { signal(SIGPIPE) { _ in } }()
 }

@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test func `Each missing output folder is reported once, and nothing is written`()
-    throws
+    async throws
   {
-    let told = try stage.render(
+    let told = try await stage.render(
       small + ["-o", "new/er/a.gif", "-o", "new/er/b.csv", "-o", "c.gif", "-o", "n-1/f-%d.png"])
     #expect(
       told == """
@@ -26,9 +26,9 @@ import Testing
     #expect(stage.contents == [])
   }
 
-  @Test func `The option --make-folders creates missing folders`() throws {
+  @Test func `The option --make-folders creates missing folders`() async throws {
     let outputs = ["-o", "new/er/a.gif", "-o", "new/b.csv", "-o", "frames/%d/f.png"]
-    #expect(try stage.render(small + outputs + ["--make-folders"]) == "")
+    #expect(try await stage.render(small + outputs + ["--make-folders"]) == "")
     #expect(stage.contents == ["frames", "new"])
     for name in ["new/er/a.gif", "new/b.csv", "frames/0/f.png", "frames/1/f.png"] {
       #expect(stage.bytes(name) != nil)
@@ -36,26 +36,26 @@ import Testing
   }
 
   @Test func `A scenario file can set make-folders, and otherwise a missing folder is an error`()
-    throws
+    async throws
   {
     let text = "simulation: life\nsize: 12x9\nframes: 2\nout: new/a.gif\n"
     try stage.write(text, to: "in/film.yaml")
     #expect(
-      try stage.render("run", "in/film.yaml")
+      try await stage.render("run", "in/film.yaml")
         == "render: 'in/new/a.gif': no directory 'in/new':"
         + " --make-folders creates it\nstatus 2\n")
-    #expect(try stage.render("check", "in/film.yaml") == "in/new/a.gif: missing\nstatus 1\n")
+    #expect(try await stage.render("check", "in/film.yaml") == "in/new/a.gif: missing\nstatus 1\n")
     try stage.write(text + "make-folders: yes\n", to: "in/film.yaml")
-    #expect(try stage.render("run", "in/film.yaml", "--root", "in") == "")
+    #expect(try await stage.render("run", "in/film.yaml", "--root", "in") == "")
     #expect(stage.bytes("in/new/a.gif") != nil)
-    let shown = try stage.render("show", "in/new/a.gif")
+    let shown = try await stage.render("show", "in/new/a.gif")
     #expect(!shown.contains("folders"))
   }
 
   @Test(arguments: [
     "../new/a.gif", "new/../../a.gif", "link/new/a.gif", "gone/a.gif", "/tmp/n/a.gif",
   ])
-  func `No folder is created outside the root`(out: String) throws {
+  func `No folder is created outside the root`(out: String) async throws {
     try stage.write(
       "simulation: life\nsize: 9x9\nframes: 1\nout: \(out)\nmake-folders: yes\n",
       to: "root/film.yaml")
@@ -65,7 +65,8 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: stage.folder.file("root/\(name)").path, withDestinationPath: target)
     }
-    #expect(try stage.render("run", "root/film.yaml", "--root", "root").hasSuffix("status 2\n"))
+    #expect(
+      try await stage.render("run", "root/film.yaml", "--root", "root").hasSuffix("status 2\n"))
     #expect(stage.contents == ["outside", "root"])
     let outside = stage.folder.file("outside").path
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == [])
@@ -91,7 +92,9 @@ import Testing
     }
   }
 
-  @Test func `Directories are read with their subdirectories, in the order of the paths`() throws {
+  @Test func `Directories are read with their subdirectories, in the order of the paths`()
+    async throws
+  {
     try writeTree()
     let names = [
       "in/in-a.yaml", "in/a/deep/er/in-a-deep-er-x.yaml", "in/a/in-a-z.yml", "in/in-b.yaml",
@@ -99,12 +102,12 @@ import Testing
     // The link to a file in the tree names the same output.
     try FileManager.default.removeItem(at: stage.folder.file("in/c.yaml"))
     let lines = names.map { "\($0).png: missing\n" }.joined()
-    #expect(try stage.render("check", "in") == lines + "status 1\n")
-    #expect(try stage.render("check", "in", "--root", "in") == lines + "status 1\n")
-    #expect(try stage.render("run", "in") == "")
+    #expect(try await stage.render("check", "in") == lines + "status 1\n")
+    #expect(try await stage.render("check", "in", "--root", "in") == lines + "status 1\n")
+    #expect(try await stage.render("run", "in") == "")
     #expect(names.allSatisfy { stage.bytes("\($0).png") != nil })
     #expect(stage.bytes("outside/outside-o.yaml.png") == nil)
-    _ = try stage.render("gallery", "in", "-o", "page.html")
+    _ = try await stage.render("gallery", "in", "-o", "page.html")
     #expect(stage.bytes("page.html") != nil)
   }
 
@@ -116,20 +119,20 @@ import Testing
     ("--exclude in/*.yaml --exclude nothing", []),
     ("--exclude */x.yaml --exclude b.*", ["a/draft-1.yaml"]),
   ])
-  func `Excluded files are left out`(words: String, left: [String]) throws {
+  func `Excluded files are left out`(words: String, left: [String]) async throws {
     for name in ["a/draft-1", "a/x", "b"] {
       try stage.write("simulation: life\nsize: 9x9\nframes: 1\n", to: "in/\(name).yaml")
     }
     let options = words.split(separator: " ").map(String.init)
     for command in [["check", "in"], ["plan", "in"]] where left != [] {
-      let told = try stage.render(command + options)
+      let told = try await stage.render(command + options)
       for name in ["a/draft-1", "a/x", "b"] {
         #expect(told.contains("in/\(name).") == left.contains("\(name).yaml"), "\(told)")
       }
     }
     guard left == [] else { return }
     #expect(
-      try stage.render(["run", "in"] + options) == """
+      try await stage.render(["run", "in"] + options) == """
         render: --exclude: no scenario file has the path 'nothing'
         render: --exclude leaves no scenario file
         status 2
@@ -137,12 +140,12 @@ import Testing
         """)
   }
 
-  @Test func `Links to files of the tree are read, except with a root`() throws {
+  @Test func `Links to files of the tree are read, except with a root`() async throws {
     try writeTree()
     try stage.write(
       "simulation: life\nsize: 9x9\nframes: 1\nout: '{scenario}.png'\n", to: "in/b.yaml")
-    #expect(try stage.render("check", "in").contains("in/c.png: missing\n"))
-    #expect(try !stage.render("check", "in", "--root", ".").contains("in/c.png"))
+    #expect(try await stage.render("check", "in").contains("in/c.png: missing\n"))
+    #expect(try await !stage.render("check", "in", "--root", ".").contains("in/c.png"))
   }
 
   @Test func `Trees that are too deep are an error, and wide ones are read`() throws {
@@ -156,8 +159,8 @@ import Testing
         == "wide/e/a.png: missing\nstatus 1\n")
   }
 
-  @Test func `A failed run leaves no folder behind`() throws {
-    let told = try stage.render(
+  @Test func `A failed run leaves no folder behind`() async throws {
+    let told = try await stage.render(
       small + ["-o", "new/er/a.gif", "-o", "/dev/full", "--format", "csv", "--make-folders"])
     #expect(told.hasSuffix("status 1\n"))
     #expect(stage.contents == [])

@@ -153,8 +153,8 @@ import Testing
     #expect(stage.bytes("a.png") != nil)
   }
 
-  @Test func `A PNG file with too many trailing bytes is reported as damaged`() throws {
-    _ = try stage.render("run", "still.yaml")
+  @Test func `A PNG file with too many trailing bytes is reported as damaged`() async throws {
+    _ = try await stage.render("run", "still.yaml")
     try stage.change("a.png", "image.save(path)\nopen(path, 'ab').write(bytes(40 << 20))")
     #expect(
       try limited("render check still.yaml")

@@ -37,7 +37,7 @@ import Testing
     for number in 0..<Self.count {
       let folder = try end(by: SIGKILL, number).folder
       for name in new(folder) { #expect(folder.bytes(name)?.count ?? 0 > 100) }
-      #expect(try folder.render("life", "--size", "8x6", "--frames", "1", "-o", "a.gif") == "")
+      #expect(try folder.shell("render life --size 8x6 --frames 1 -o a.gif") == "")
       #expect(folder.contents == Self.outputs)
     }
   }

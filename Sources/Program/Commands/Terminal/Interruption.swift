@@ -1,4 +1,5 @@
 internal import Files
+internal import Grids
 internal import Platform
 internal import Synchronization
 internal import Terminals
@@ -14,8 +15,10 @@ enum Interruption {
   private static let running = Mutex<(staging: Staging, meter: Meter, isAll: Bool)?>(nil)
 
   /// Sets the staging area to discard and the progress line to clear on a signal. `isAll`: true if
-  /// nothing else is drawn after this staging area is committed.
+  /// nothing else is drawn after this staging area is committed. Does nothing for a command that
+  /// another program runs, whose signals this type does not handle.
   static func ends(_ staging: Staging, _ meter: Meter, isAll: Bool = true) {
+    guard ProcessContext.current === ProcessContext.process else { return }
     running.withLock { $0 = (staging, meter, isAll) }
   }
 

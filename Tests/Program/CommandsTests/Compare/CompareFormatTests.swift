@@ -22,16 +22,16 @@ import Testing
   }
 
   @Test(arguments: ["glider", "2o$o!"])
-  func `All pairs of formats of one film are equal`(pattern: String) throws {
+  func `All pairs of formats of one film are equal`(pattern: String) async throws {
     try draw(pattern)
     for old in ["a.gif", "a.apng", "a.webp", "a-%02d.png"] {
       for new in ["b.gif", "b.apng", "b.webp", "b-%02d.png"] {
-        #expect(try stage.render("compare", old, new) == "\(new): ok\n", "\(old)")
+        #expect(try await stage.render("compare", old, new) == "\(new): ok\n", "\(old)")
       }
     }
   }
 
-  @Test func `Frame rates, lengths, loops and sizes count`() throws {
+  @Test func `Frame rates, lengths, loops and sizes count`() async throws {
     let line = "life --pattern glider --cell 6 --caption none --frames"
     for (name, more) in [
       ("a", "10 --size 16x12"), ("fast", "10 --size 16x12 --fps 20"), ("short", "9 --size 16x12"),
@@ -46,18 +46,20 @@ import Testing
       ("once.gif", "old plays forever, new once"), ("once.apng", "old plays forever, new once"),
       ("wide.gif", "old 96x72 pixels, new 102x72"),
     ] {
-      #expect(try stage.render("compare", "a.gif", new) == "\(new): differs: \(told)\nstatus 1\n")
+      #expect(
+        try await stage.render("compare", "a.gif", new) == "\(new): differs: \(told)\nstatus 1\n")
     }
   }
 
-  @Test func `Vectors are compared by content`() throws {
+  @Test func `Vectors are compared by content`() async throws {
     let line = "life --pattern glider --size 16x12 --cell 6 --frames 1"
     for ending in ["svg", "pdf", "png"] {
       _ = try stage.shell("render \(line) --out a.\(ending) --out same.\(ending)")
       _ = try stage.shell("render \(line) --title x --theme dark --out b.\(ending)")
       #expect(
-        try stage.render("compare", "a.\(ending)", "same.\(ending)") == "same.\(ending): ok\n")
-      let told = try stage.render("compare", "a.\(ending)", "b.\(ending)")
+        try await stage.render("compare", "a.\(ending)", "same.\(ending)") == "same.\(ending): ok\n"
+      )
+      let told = try await stage.render("compare", "a.\(ending)", "b.\(ending)")
       #expect(told.hasPrefix("b.\(ending): differs: ") && told.hasSuffix("status 1\n"), "\(told)")
     }
     // Without the programs the content decides, and an image of pixels is no match for it.

@@ -12,29 +12,30 @@ import Testing
       "render life --pattern glider --size 12x8 --cell 6 --frames 12 --out a.gif --out a-%d.png")
   }
 
-  @Test func `A directory stands for its images in the order of their numbers`() throws {
+  @Test func `A directory stands for its images in the order of their numbers`() async throws {
     _ = try stage.shell(
       "mkdir one two; cp a-*.png one; echo x > one/notes.txt; cp a-*.png two; mv two/a-9.png two/b.png"
     )
     for pair in [("one", "a.gif"), ("a.gif", "one/"), ("a-%d.png", "one"), ("one/a-%d.png", "one")]
     {
-      #expect(try stage.render("compare", pair.0, pair.1) == "\(pair.1): ok\n")
+      #expect(try await stage.render("compare", pair.0, pair.1) == "\(pair.1): ok\n")
     }
-    #expect(try stage.render("compare", "one", "two").hasPrefix("two: differs: frames 9–11, "))
+    #expect(
+      try await stage.render("compare", "one", "two").hasPrefix("two: differs: frames 9–11, "))
     _ = try stage.shell("mkdir none; cp a.gif none/a.txt; cp a.gif two/c.gif")
     #expect(
-      try stage.render("compare", "a.gif", "none")
+      try await stage.render("compare", "a.gif", "none")
         == "render: the directory 'none' contains no images: expected the stills of one animation\nstatus 2\n"
     )
     #expect(
-      try stage.render("compare", "a.gif", "two").contains(
+      try await stage.render("compare", "a.gif", "two").contains(
         "two/c.gif has several frames: a sequence consists of stills"))
     #expect(
-      try stage.render("compare", "a.gif", "x-%d.png")
+      try await stage.render("compare", "a.gif", "x-%d.png")
         == "render: no file matches 'x-%d.png'\nstatus 2\n")
   }
 
-  @Test func `Files that are no image are named with the reason`() throws {
+  @Test func `Files that are no image are named with the reason`() async throws {
     try stage.write("", to: "empty.gif")
     try stage.write("hello\n", to: "text.png")
     try stage.write("<!DOCTYPE html><title>404</title>", to: "page.gif")
@@ -60,24 +61,26 @@ import Testing
       ("missing.gif", "cannot read missing.gif: No such file or directory"),
     ] {
       for pair in [("a.gif", name), (name, "a.gif"), (name, name)] {
-        let said = try stage.render("compare", pair.0, pair.1)
+        let said = try await stage.render("compare", pair.0, pair.1)
         #expect(said.hasPrefix("render: \(told)") && said.hasSuffix("status 2\n"), "\(said)")
       }
     }
     _ = try stage.shell(
       "render life --pattern glider --size 9x8 --cell 6 --frames 9 --out b.gif; cp b.gif c.gif")
-    #expect(try stage.render("compare", "a.gif", "b.gif").hasPrefix("b.gif: differs: old 72x48"))
+    #expect(
+      try await stage.render("compare", "a.gif", "b.gif").hasPrefix("b.gif: differs: old 72x48"))
     _ = try stage.shell("head -c 500 c.gif > b.gif")
     #expect(
-      try stage.render("compare", "a.gif", "b.gif").contains("cannot compare b.gif: the image is"))
-    let said = try stage.render("compare", "a.gif", "empty.gif", "--report", "r.md")
+      try await stage.render("compare", "a.gif", "b.gif").contains(
+        "cannot compare b.gif: the image is"))
+    let said = try await stage.render("compare", "a.gif", "empty.gif", "--report", "r.md")
     #expect(said.hasSuffix("status 2\n"))
     #expect(
       stage.bytes("r.md").map { String(decoding: $0, as: UTF8.self) }
         == "## Images: 1 error\n\n### Errors\n\n- cannot compare empty&#46;gif&#58; it is empty\n")
   }
 
-  @Test func `Wrong arguments are refused with what to write`() throws {
+  @Test func `Wrong arguments are refused with what to write`() async throws {
     for (words, told) in [
       (["a.gif"], "compare needs two files: render compare OLD NEW"),
       ([], "compare needs two files: render compare OLD NEW"),
@@ -99,13 +102,13 @@ import Testing
       (["a.gif", "git:HEAD"], "'git:HEAD' names no file: write git:VERSION:PATH"),
       (["a.gif", "git:--output=x:a"], "'git:--output=x:a': a version must not begin with a dash"),
     ] {
-      let said = try stage.render(["compare"] + words)
+      let said = try await stage.render(["compare"] + words)
       #expect(said.hasPrefix("render: \(told)") && said.hasSuffix("status 2\n"), "\(said)")
     }
   }
 
   @Test(.enabled(if: Program.isInstalled("git")))
-  func `A version in git is compared with the working tree`() throws {
+  func `A version in git is compared with the working tree`() async throws {
     let git = "git -c user.name=a -c user.email=a@b -c init.defaultBranch=main"
     _ = try stage.shell(
       """
@@ -115,7 +118,7 @@ import Testing
       render life --pattern glider --size 12x8 --cell 6 --frames 11 --out docs/gun.gif
       """)
     #expect(
-      try stage.render("compare", "git:HEAD:docs/gun.gif", "docs/gun.gif")
+      try await stage.render("compare", "git:HEAD:docs/gun.gif", "docs/gun.gif")
         == "docs/gun.gif: differs: old 12 frames, new 11\nstatus 1\n")
     let inside = "cd docs; render compare"
     for alone in [
@@ -126,14 +129,14 @@ import Testing
         try stage.shell(alone).contains("gun.gif: differs: old 12 frames, new 11\n"), "\(alone)")
     }
     #expect(
-      try stage.render("compare", "git:HEAD:docs/gun.gif", "git::docs/gun.gif")
+      try await stage.render("compare", "git:HEAD:docs/gun.gif", "git::docs/gun.gif")
         == "git::docs/gun.gif: ok\n")
     #expect(
-      try stage.render("compare", "git:main:docs/-odd $(x).gif", "a.gif") == "a.gif: ok\n")
-    let told = try stage.render("compare", "git:HEAD:docs/big.gif", "a.gif")
+      try await stage.render("compare", "git:main:docs/-odd $(x).gif", "a.gif") == "a.gif: ok\n")
+    let told = try await stage.render("compare", "git:HEAD:docs/big.gif", "a.gif")
     #expect(told.contains("a pointer of Git LFS") && told.contains("git lfs pull"), "\(told)")
     for missing in ["git:HEAD:docs/none.gif", "git:nowhere:docs/gun.gif", "git:HEAD:docs"] {
-      let told = try stage.render("compare", missing, "a.gif")
+      let told = try await stage.render("compare", missing, "a.gif")
       #expect(told.hasPrefix("render: cannot read \(missing): git fails: "), "\(told)")
       #expect(told.hasSuffix("status 2\n"))
     }

@@ -8,9 +8,9 @@ import Testing
 
   init() throws { stage = try ScenarioFolder() }
 
-  private func draw(_ name: String, _ more: String...) throws {
+  private func draw(_ name: String, _ more: String...) async throws {
     let film = ["life", "--size", "12x8", "--frames", "6", "--seed", "3", "--theme", "light"]
-    #expect(try stage.render(film + more + ["-o", name]) == "")
+    #expect(try await stage.render(film + more + ["-o", name]) == "")
   }
 
   private func page() throws -> String {
@@ -24,12 +24,12 @@ import Testing
     }
   }
 
-  @Test func `The page has both sides of each frame that differs`() throws {
-    try draw("a.gif")
-    try draw("b.gif", "--skip", "1")
-    try draw("a-%d.png")
-    try draw("b-%d.png", "--skip", "1")
-    let told = try stage.render("compare", "a.gif", "b.gif", "--diff", "d.html")
+  @Test func `The page has both sides of each frame that differs`() async throws {
+    try await draw("a.gif")
+    try await draw("b.gif", "--skip", "1")
+    try await draw("a-%d.png")
+    try await draw("b-%d.png", "--skip", "1")
+    let told = try await stage.render("compare", "a.gif", "b.gif", "--diff", "d.html")
     #expect(told.hasPrefix("b.gif: differs: frames 0–"), "\(told)")
     let page = try page()
     let images = Self.images(page)
@@ -39,43 +39,45 @@ import Testing
     for (place, frame) in frames.enumerated() {
       for (side, name) in ["a-\(frame).png", "b-\(frame).png"].enumerated() {
         try images[2 * place + side].write(to: stage.folder.file("seen.png"))
-        #expect(try stage.render("compare", name, "seen.png") == "seen.png: ok\n", "\(name)")
+        #expect(try await stage.render("compare", name, "seen.png") == "seen.png: ok\n", "\(name)")
       }
     }
     #expect(page.contains("<h1>a.gif and b.gif</h1>"))
     #expect(page.contains("max=\"\(frames.count - 1)\""))
   }
 
-  @Test func `Sides of different sizes are on the page`() throws {
-    try draw("a.gif")
-    try draw("b.gif", "--cell", "5")
-    let told = try stage.render("compare", "a.gif", "b.gif", "--diff", "d.html", "--json")
+  @Test func `Sides of different sizes are on the page`() async throws {
+    try await draw("a.gif")
+    try await draw("b.gif", "--cell", "5")
+    let told = try await stage.render("compare", "a.gif", "b.gif", "--diff", "d.html", "--json")
     #expect(told.contains("\"difference\": \"d.html\""), "\(told)")
     #expect(try Self.images(page()).count == 2)
     // A single pair needs no control for frames.
     #expect(try !page().contains("<input id=\"frame\""))
   }
 
-  @Test func `Films that differ only in their delays show one frame`() throws {
-    try draw("a.gif", "--fps", "5")
-    try draw("b.gif", "--fps", "10")
-    _ = try stage.render("compare", "a.gif", "b.gif", "--diff", "d.html")
+  @Test func `Films that differ only in their delays show one frame`() async throws {
+    try await draw("a.gif", "--fps", "5")
+    try await draw("b.gif", "--fps", "10")
+    _ = try await stage.render("compare", "a.gif", "b.gif", "--diff", "d.html")
     #expect(try Self.images(page()).count == 2)
   }
 
-  @Test func `Equal films have no page`() throws {
-    try draw("a.gif")
-    try draw("b.webp")
-    #expect(try stage.render("compare", "a.gif", "b.webp", "--diff", "d.html") == "b.webp: ok\n")
+  @Test func `Equal films have no page`() async throws {
+    try await draw("a.gif")
+    try await draw("b.webp")
+    #expect(
+      try await stage.render("compare", "a.gif", "b.webp", "--diff", "d.html") == "b.webp: ok\n")
     #expect(stage.contents == ["a.gif", "b.webp"])
   }
 
-  @Test func `The page makes no requests, escapes names, and has the same bytes each time`() throws
+  @Test func `The page makes no requests, escapes names, and has the same bytes each time`()
+    async throws
   {
-    try draw("<b>&.gif")
-    try draw("b.gif", "--skip", "2")
+    try await draw("<b>&.gif")
+    try await draw("b.gif", "--skip", "2")
     for name in ["d.html", "e.html"] {
-      _ = try stage.render("compare", "<b>&.gif", "b.gif", "--diff", name)
+      _ = try await stage.render("compare", "<b>&.gif", "b.gif", "--diff", name)
     }
     let page = try page()
     #expect(stage.bytes("d.html") == stage.bytes("e.html"))

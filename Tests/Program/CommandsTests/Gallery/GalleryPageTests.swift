@@ -12,9 +12,10 @@ import Testing
     "# A glider\n# flies.\nsimulation: life\npattern: glider\nframes: 4\nout: glider.gif\n"
 
   /// Makes a page of a scenario, and returns its text.
-  private func page(_ scenario: String, _ options: String...) throws -> String {
+  private func page(_ scenario: String, _ options: String...) async throws -> String {
     try stage.write(scenario, to: "a.yaml")
-    #expect(try stage.render(["gallery", "a.yaml", "--out", "a.html", "--quiet"] + options) == "")
+    #expect(
+      try await stage.render(["gallery", "a.yaml", "--out", "a.html", "--quiet"] + options) == "")
     return String(decoding: stage.bytes("a.html") ?? Data(), as: UTF8.self)
   }
 
@@ -23,12 +24,12 @@ import Testing
   }
 
   @Test func `A scenario without a theme is drawn in both themes, with the bytes of its files`()
-    throws
+    async throws
   {
-    let page = try page(Self.glider)
+    let page = try await page(Self.glider)
     for theme in ["light", "dark"] {
       #expect(
-        try stage.render(
+        try await stage.render(
           "run", "a.yaml", "--theme", theme, "--out", "\(theme).gif",
           "--poster", "none") == "")
       let film = try #require(stage.bytes("\(theme).gif")).base64EncodedString()
@@ -43,26 +44,26 @@ import Testing
         == 1)
   }
 
-  @Test func `A scenario that chooses a theme is drawn once`() throws {
-    #expect(count("data-theme=", in: try page(Self.glider + "theme: mint\n")) == 1)
-    #expect(count("data-theme=", in: try page(Self.glider, "--theme", "light")) == 1)
+  @Test func `A scenario that chooses a theme is drawn once`() async throws {
+    #expect(count("data-theme=", in: try await page(Self.glider + "theme: mint\n")) == 1)
+    #expect(count("data-theme=", in: try await page(Self.glider, "--theme", "light")) == 1)
   }
 
-  @Test func `The themes light and dark of one scenario are one image`() throws {
+  @Test func `The themes light and dark of one scenario are one image`() async throws {
     let both = Self.glider.replacing("glider.gif", with: "'{theme}.gif'")
-    let page = try page(both + "theme: [light, dark]\n")
+    let page = try await page(both + "theme: [light, dark]\n")
     #expect((count("data-theme=", in: page), count("<figure", in: page)) == (2, 1))
   }
 
-  @Test func `The alternative text is the description, or the comment of the file`() throws {
-    #expect(try page(Self.glider).contains("alt=\"A glider flies.\""))
-    #expect(try page(Self.glider + "description: A ship\n").contains("alt=\"A ship\""))
+  @Test func `The alternative text is the description, or the comment of the file`() async throws {
+    #expect(try await page(Self.glider).contains("alt=\"A glider flies.\""))
+    #expect(try await page(Self.glider + "description: A ship\n").contains("alt=\"A ship\""))
     let bare = "simulation: life\nsize: 8\nseed: [1, 2]\nframes: 2\nout: '{seed}.gif'\n"
-    #expect(try page(bare).contains("alt=\"a: animation of life (seed 2)\""))
+    #expect(try await page(bare).contains("alt=\"a: animation of life (seed 2)\""))
   }
 
-  @Test func `Text of a scenario never becomes markup`() throws {
-    let page = try page(
+  @Test func `Text of a scenario never becomes markup`() async throws {
+    let page = try await page(
       Self.glider + "description: '\"><script>alert(1)</script>'\ntags: '<b>, &amp;'\n"
         + "# </pre></script><script>\n")
     #expect(count("<script>", in: page) == 1 && !page.contains("<b>"))
@@ -70,8 +71,8 @@ import Testing
     #expect(page.contains("data-tag=\"&amp;amp;\""))
   }
 
-  @Test func `Tags are the simulation, the format and those of the scenario`() throws {
-    let page = try page(Self.glider + "tags: [ships,  small  things, ships]\n")
+  @Test func `Tags are the simulation, the format and those of the scenario`() async throws {
+    let page = try await page(Self.glider + "tags: [ships,  small  things, ships]\n")
     #expect(
       page.contains(
         "<ul class=\"labels\" aria-label=\"Tags\">"
@@ -79,61 +80,65 @@ import Testing
     #expect(page.contains("data-tag=\"ships\">ships (1)</button>"))
   }
 
-  @Test func `Counts are a curve, unless the film shows a plot`() throws {
+  @Test func `Counts are a curve, unless the film shows a plot`() async throws {
     let film = "simulation: life\nsize: 16\nseed: 3\nframes: 600\nout: a.gif\n"
-    let page = try page(film)
+    let page = try await page(film)
     #expect(count("<polyline", in: page) == 1)
     let points = page.components(separatedBy: "points=\"")[1].prefix { $0 != "\"" }
     #expect((100...256).contains(points.split(separator: " ").count))
-    #expect(count("<polyline", in: try self.page(film + "plot: right\n")) == 0)
+    #expect(count("<polyline", in: try await self.page(film + "plot: right\n")) == 0)
   }
 
-  @Test func `Formats that no browser shows are drawn as others`() throws {
-    #expect(try page(Self.glider.replacing(".gif", with: ".mkv")).contains("data:image/apng"))
-    #expect(try page(Self.glider.replacing(".gif", with: ".csv")).contains("data:image/apng"))
+  @Test func `Formats that no browser shows are drawn as others`() async throws {
+    #expect(try await page(Self.glider.replacing(".gif", with: ".mkv")).contains("data:image/apng"))
+    #expect(try await page(Self.glider.replacing(".gif", with: ".csv")).contains("data:image/apng"))
     #expect(
-      try page(Self.glider.replacing(".gif", with: ".pdf") + "strip: 2\n").contains(
+      try await page(Self.glider.replacing(".gif", with: ".pdf") + "strip: 2\n").contains(
         "data:image/png"))
     #expect(stage.contents.sorted() == ["a.html", "a.yaml"])
   }
 
-  @Test func `The same scenarios give the same page`() throws {
-    let page = try page(Self.glider)
-    #expect(try self.page(Self.glider, "--jobs", "3") == page)
+  @Test func `The same scenarios give the same page`() async throws {
+    let page = try await page(Self.glider)
+    #expect(try await self.page(Self.glider, "--jobs", "3") == page)
     #expect(!page.contains(stage.path))
   }
 
-  @Test func `--if-changed keeps a page until a scenario, its text or an option changes`() throws {
-    func outcome(_ options: String...) throws -> String {
-      let told = try stage.output(
+  @Test func `--if-changed keeps a page until a scenario, its text or an option changes`()
+    async throws
+  {
+    func outcome(_ options: String...) async throws -> String {
+      let told = try await stage.output(
         ["gallery", "a.yaml", "--out", "a.html", "--if-changed"] + options)
       return told.contains("unchanged") ? "unchanged" : "written"
     }
     try stage.write(Self.glider, to: "a.yaml")
-    #expect(try (outcome(), outcome()) == ("written", "unchanged"))
+    #expect(try await (outcome(), outcome()) == ("written", "unchanged"))
     #expect(
-      try (outcome("--page-title", "B"), outcome("--page-title", "B")) == ("written", "unchanged"))
+      try await (outcome("--page-title", "B"), outcome("--page-title", "B")) == (
+        "written", "unchanged"
+      ))
     try stage.write(Self.glider + "# new\n", to: "a.yaml")
-    #expect(try (outcome(), outcome()) == ("written", "unchanged"))
+    #expect(try await (outcome(), outcome()) == ("written", "unchanged"))
     try stage.write(Self.glider + "# new\nseed: 2\n", to: "a.yaml")
-    #expect(try (outcome(), outcome()) == ("written", "unchanged"))
+    #expect(try await (outcome(), outcome()) == ("written", "unchanged"))
   }
 
-  @Test func `--link refers to existing files, and embeds only stills`() throws {
+  @Test func `--link refers to existing files, and embeds only stills`() async throws {
     try stage.write(
       Self.glider.replacing("glider.gif", with: "'my films/50%% <a>.gif'"), to: "a.yaml")
     #expect(
-      try stage.render("gallery", "a.yaml", "--link", "--out", "a.html")
+      try await stage.render("gallery", "a.yaml", "--link", "--out", "a.html")
         == "stderr: render: 'my films/50% <a>.gif' does not exist: draw it with `render run`\nstatus 1\n"
         || !stage.contents.contains("a.html"))
-    #expect(try stage.render("run", "a.yaml", "--make-folders") == "")
-    _ = try stage.render("gallery", "a.yaml", "--link", "--out", "a.html")
+    #expect(try await stage.render("run", "a.yaml", "--make-folders") == "")
+    _ = try await stage.render("gallery", "a.yaml", "--link", "--out", "a.html")
     var page = String(decoding: stage.bytes("a.html") ?? Data(), as: UTF8.self)
     #expect(page.contains(">my%20films/50%25%20%3Ca%3E.gif</script>"))
     #expect(count("data:image/png;base64", in: page) == 1 && !page.contains("data:image/gif"))
     try stage.write(Self.glider + "poster: last\n", to: "a.yaml")
-    #expect(try stage.render("run", "a.yaml") == "")
-    page = try self.page(Self.glider + "poster: last\n", "--link")
+    #expect(try await stage.render("run", "a.yaml") == "")
+    page = try await self.page(Self.glider + "poster: last\n", "--link")
     #expect(page.contains("<img src=\"glider.png\"") && !page.contains("base64"))
   }
 
@@ -147,17 +152,17 @@ import Testing
     (["a.yaml", "--out", "a.html", "--shard", "1/2"], "'gallery' takes no setting 'shard'"),
     (["b.yaml", "--out", "a.html"], "expected"),
   ])
-  func `A wrong request writes no page`(arguments: [String], message: String) throws {
+  func `A wrong request writes no page`(arguments: [String], message: String) async throws {
     try stage.write(Self.glider, to: "a.yaml")
     try stage.write("simulation: life\nframes: x\n", to: "b.yaml")
-    let told = try stage.render(["gallery"] + arguments)
+    let told = try await stage.render(["gallery"] + arguments)
     #expect(told.contains(message), "\(told)")
     #expect(stage.contents.sorted() == ["a.yaml", "b.yaml"])
   }
 
-  @Test func `Files with one name have different anchors`() throws {
+  @Test func `Files with one name have different anchors`() async throws {
     for name in ["a.yaml", "b/a.yaml"] { try stage.write(Self.glider, to: name) }
-    _ = try stage.render("gallery", "a.yaml", "b/a.yaml", "--out", "p.html")
+    _ = try await stage.render("gallery", "a.yaml", "b/a.yaml", "--out", "p.html")
     let page = String(decoding: stage.bytes("p.html") ?? Data(), as: UTF8.self)
     #expect(page.contains("<article id=\"a\">") && page.contains("<article id=\"a-2\">"))
     #expect(page.contains("<code>render run b/a.yaml</code>"))

@@ -117,11 +117,11 @@ import Testing
     ("<h1 class=\"title\">", "<h1 class=\"hidden\">"),
   ]
 
-  private func page(_ form: String) throws -> String {
+  private func page(_ form: String) async throws -> String {
     try stage.write(
       "simulation: life\nsize: 9x7\nseed: 1\nframes: 5\ntitle: A film\ncaption: generation\nlegend: below\nplot: below\n"
         + "html: \(form)\nout: a.html\n", to: "a.yaml")
-    _ = try stage.render("run", "a.yaml")
+    _ = try await stage.render("run", "a.yaml")
     return String(decoding: try #require(stage.bytes("a.html")), as: UTF8.self)
   }
 
@@ -134,8 +134,10 @@ import Testing
   }
 
   @Test(arguments: ["page", "fragment", "element"])
-  func `No element, attribute or address beside those of the player is kept`(form: String) throws {
-    let page = try page(form)
+  func `No element, attribute or address beside those of the player is kept`(form: String)
+    async throws
+  {
+    let page = try await page(form)
     let source = ByteSource(Array(page.utf8))
     let scenario = try #require(try ImageReader.html.scenario(source))
     #expect(try keeps(page, form, scenario))
@@ -154,8 +156,8 @@ import Testing
   }
 
   @Test(arguments: ["page", "fragment", "element"])
-  func `No element is kept between the lines of a page`(form: String) throws {
-    let page = try page(form)
+  func `No element is kept between the lines of a page`(form: String) async throws {
+    let page = try await page(form)
     let scenario = try #require(try ImageReader.html.scenario(ByteSource(Array(page.utf8))))
     let lines = page.components(separatedBy: "\n")
     // A text between the tags of the plot is not shown.
@@ -180,8 +182,8 @@ import Testing
     }
   }
 
-  @Test func `Texts, cells and the plot are not compared without drawing`() throws {
-    let page = try page("page")
+  @Test func `Texts, cells and the plot are not compared without drawing`() async throws {
+    let page = try await page("page")
     let scenario = try #require(try ImageReader.html.scenario(ByteSource(Array(page.utf8))))
     for (old, new) in [
       ("<span>A film", "<span>B &lt;film&gt;"), ("\"rate\": ", "\"rate\": 1"),
@@ -210,10 +212,10 @@ import Testing
   }
 
   @Test(arguments: ["page", "fragment", "element"])
-  func `check and --if-changed find a change in each form of a page`(form: String) throws {
-    let page = try page(form)
-    #expect(try stage.render("check", "a.yaml").hasPrefix("a.html: ok\n"))
-    #expect(try stage.render("run", "a.yaml", "--if-changed", "--json").contains("unchanged"))
+  func `check and --if-changed find a change in each form of a page`(form: String) async throws {
+    let page = try await page(form)
+    #expect(try await stage.render("check", "a.yaml").hasPrefix("a.html: ok\n"))
+    #expect(try await stage.render("run", "a.yaml", "--if-changed", "--json").contains("unchanged"))
     let changes = [
       (
         " version=\"\(EmbeddedText.versionNumber)\"", " version=\"0.0.9\"",
@@ -234,24 +236,25 @@ import Testing
     for (old, new, words) in changes {
       let changed = page.replacing(old, with: new, maxReplacements: old == "\n" ? .max : 1)
       try stage.write(changed, to: "a.html")
-      let told = try stage.render("check", "a.yaml")
+      let told = try await stage.render("check", "a.yaml")
       #expect(told.hasPrefix("a.html: differs: ") && told.contains(words), "\(new): \(told)")
       #expect(told.hasSuffix("status 1\n"))
       if !["A film", "fill=\"#"].contains(old) {
-        #expect(try stage.render("run", "a.yaml", "--if-changed", "--json").contains("written"))
+        #expect(
+          try await stage.render("run", "a.yaml", "--if-changed", "--json").contains("written"))
         #expect(stage.bytes("a.html") == Data(page.utf8))
       }
     }
     try stage.write(
       page.replacing("version=\"\(EmbeddedText.versionNumber)\"", with: "version=\"9\""),
       to: "a.html")
-    #expect(try stage.output("check", "a.yaml", "--json").contains("\"version\": \"9\""))
-    #expect(try stage.render("check", "a.yaml", "--update").hasPrefix("a.html: updated\n"))
+    #expect(try await stage.output("check", "a.yaml", "--json").contains("\"version\": \"9\""))
+    #expect(try await stage.render("check", "a.yaml", "--update").hasPrefix("a.html: updated\n"))
     #expect(stage.bytes("a.html") == Data(page.utf8))
   }
 
-  @Test func `A page is compared byte for byte`() throws {
-    let page = try page("page")
+  @Test func `A page is compared byte for byte`() async throws {
+    let page = try await page("page")
     // The scenario in the page, and bytes beside everything that is shown.
     for (old, new) in [
       ("<pre>simulation: life\n", "<pre>simulation: life\n# a comment\n"),
@@ -259,9 +262,9 @@ import Testing
       ("</html>\n", "</html>\n\n"), ("\n</head>", "\n\n</head>"),
     ] {
       try stage.write(page.replacing(old, with: new), to: "a.html")
-      let told = try stage.render("check", "a.yaml")
+      let told = try await stage.render("check", "a.yaml")
       #expect(told.hasPrefix("a.html: differs: ") && told.hasSuffix("status 1\n"), "\(told)")
-      #expect(try stage.render("check", "a.yaml", "--update").hasPrefix("a.html: updated\n"))
+      #expect(try await stage.render("check", "a.yaml", "--update").hasPrefix("a.html: updated\n"))
       #expect(stage.bytes("a.html") == Data(page.utf8))
     }
   }

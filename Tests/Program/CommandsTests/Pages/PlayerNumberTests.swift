@@ -10,14 +10,14 @@ import Testing
   init() throws { stage = try ScenarioFolder() }
 
   /// Draws a film with its table, and reads its page.
-  private func page(_ arguments: [String]) throws -> PlayerDocument {
+  private func page(_ arguments: [String]) async throws -> PlayerDocument {
     let outputs = ["--out", "a.html", "--out", "a.csv", "--quiet"]
-    #expect(try stage.render(arguments + outputs) == "")
+    #expect(try await stage.render(arguments + outputs) == "")
     return try PlayerDocument(stage.bytes("a.html"))
   }
 
-  private func page(_ arguments: String...) throws -> PlayerDocument {
-    try page(Self.life + arguments)
+  private func page(_ arguments: String...) async throws -> PlayerDocument {
+    try await page(Self.life + arguments)
   }
 
   private func column(_ name: String) throws -> [Double] {
@@ -39,8 +39,8 @@ import Testing
   @Test(arguments: [1, 40, 2500])
   func `Frames are the generations of the world, and their counts are those of the table`(
     count: Int
-  ) throws {
-    let page = try page("--skip", "0", "--frames", "\(count)")
+  ) async throws {
+    let page = try await page("--skip", "0", "--frames", "\(count)")
     let frames = try page.frames()
     #expect(page.film.grid == [12, 9] && page.film.origin == [0, 0])
     #expect(page.film.count == count && frames.count == count)
@@ -53,8 +53,8 @@ import Testing
     #expect(page.film.names == ["dead", "alive", ""])
   }
 
-  @Test func `Frames of every third generation skip those between`() throws {
-    let page = try page("--skip", "4", "--every", "3", "--frames", "8")
+  @Test func `Frames of every third generation skip those between`() async throws {
+    let page = try await page("--skip", "4", "--every", "3", "--frames", "8")
     let frames = try page.frames()
     for (frame, next) in zip(frames, frames.dropFirst()) {
       #expect((0..<3).reduce(frame) { cells, _ in Self.next(cells, 12, 9) } == next)
@@ -62,8 +62,8 @@ import Testing
     #expect(try column("generation") == [4, 7, 10, 13, 16, 19, 22, 25])
   }
 
-  @Test func `Cells of an unbounded world have their place in it`() throws {
-    let page = try page(["life", "--pattern", "glider", "--frames", "9"])
+  @Test func `Cells of an unbounded world have their place in it`() async throws {
+    let page = try await page(["life", "--pattern", "glider", "--frames", "9"])
     let (left, top, width) = (page.film.origin[0], page.film.origin[1], page.film.grid[0])
     for (number, shift) in [(0, 0), (4, 1), (8, 2)] {
       let frame = try page.frames()[number]
@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  @Test func `Cells of a game have the counts of the table`() throws {
-    let page = try page(["sea", "--size", "24x16", "--frames", "12", "--skip", "30"])
+  @Test func `Cells of a game have the counts of the table`() async throws {
+    let page = try await page(["sea", "--size", "24x16", "--frames", "12", "--skip", "30"])
     let frames = try page.frames()
     for (name, kind) in [("penguins", "penguin"), ("orcas", "orca")] {
       let counts = frames.map { frame in
@@ -89,21 +89,21 @@ import Testing
 
   // MARK: Times and texts of frames
 
-  @Test func `Ticks are the durations of the frames`() throws {
-    let page = try page("--frames", "5", "--fps", "4", "--hold", "2")
+  @Test func `Ticks are the durations of the frames`() async throws {
+    let page = try await page("--frames", "5", "--fps", "4", "--hold", "2")
     let seconds = page.track.ticks.map { Double($0) / Double(page.film.rate) }
     #expect(seconds == [0.25, 0.25, 0.25, 0.25, 2.25])
-    let even = try self.page("--frames", "5", "--fps", "10", "--hold", "0")
+    let even = try await self.page("--frames", "5", "--fps", "10", "--hold", "0")
     #expect(even.track.ticks.map { Double($0) / Double(even.film.rate) } == [0.1])
   }
 
   @Test(arguments: [0, 1, 3])
-  func `A page names how often the film plays`(count: Int) throws {
-    #expect(try page("--frames", "3", "--loop", "\(count)").film.plays == count)
+  func `A page names how often the film plays`(count: Int) async throws {
+    #expect(try await page("--frames", "3", "--loop", "\(count)").film.plays == count)
   }
 
-  @Test func `Each frame has the generation and the counts of its row in its texts`() throws {
-    let page = try page(
+  @Test func `Each frame has the generation and the counts of its row in its texts`() async throws {
+    let page = try await page(
       "--every", "2", "--frames", "20", "--caption", "{generation}: {alive}", "--title",
       "{generation}")
     let (generations, alive) = (try column("generation"), try column("alive"))
@@ -111,16 +111,16 @@ import Testing
     #expect(page.track.titles == generations.map { ["\(Int($0))"] })
   }
 
-  @Test func `Equal texts are stored once`() throws {
-    let page = try page("--frames", "20", "--caption", "{seed}", "--title", "A film")
+  @Test func `Equal texts are stored once`() async throws {
+    let page = try await page("--frames", "20", "--caption", "{seed}", "--title", "A film")
     #expect(page.track.captions == [["1"]] && page.track.titles == [["A film"]])
   }
 
   // MARK: Sizes and colors
 
-  @Test func `The sizes of the image, of the grid and of the cells agree`() throws {
+  @Test func `The sizes of the image, of the grid and of the cells agree`() async throws {
     for (cell, gap) in [(20, 0), (9, 2), (1, 0)] {
-      let page = try page([
+      let page = try await page([
         "life", "--size", "12x9", "--cell", "\(cell)", "--gap", "\(gap)", "--frames", "2",
       ])
       let size = [12, 9].map { $0 * (cell + gap) - gap }
@@ -133,8 +133,10 @@ import Testing
     }
   }
 
-  @Test func `Stamps have a color for each pixel of each number`() throws {
-    let page = try page(["life", "--size", "12x9", "--cell", "9", "--gap", "2", "--frames", "2"])
+  @Test func `Stamps have a color for each pixel of each number`() async throws {
+    let page = try await page([
+      "life", "--size", "12x9", "--cell", "9", "--gap", "2", "--frames", "2",
+    ])
     let entries = try PlayerDocument.inflated(try #require(page.film.drawing.entries))
     #expect(entries.count == page.film.names.count * 81)
     for number in 0..<2 {
@@ -142,16 +144,20 @@ import Testing
     }
   }
 
-  @Test func `A page has the colors of both themes, and one with a theme has those`() throws {
-    let both = try page("--frames", "2").film.colors
-    let each = try ["light", "dark"].map { try page("--frames", "2", "--theme", $0).film.colors }
+  @Test func `A page has the colors of both themes, and one with a theme has those`() async throws {
+    let both = try await page("--frames", "2").film.colors
+    var each: [[String]] = []
+    for theme in ["light", "dark"] {
+      each.append(try await page("--frames", "2", "--theme", theme).film.colors)
+    }
     #expect(both.count == 2 && each.map(\.count) == [1, 1])
     #expect(both == each.flatMap(\.self))
     for colors in both { #expect(colors.count == 16 && colors.hasSuffix("ff")) }
   }
 
-  @Test func `The colors are those of the pixels`() throws {
-    let page = try page("--frames", "2", "--margin", "0", "--out", "a-%d.png", "--theme", "light")
+  @Test func `The colors are those of the pixels`() async throws {
+    let page = try await page(
+      "--frames", "2", "--margin", "0", "--out", "a-%d.png", "--theme", "light")
     let plain = try #require(page.film.drawing.plain)
     for (number, frame) in try page.frames().enumerated() {
       let shown = try stage.asked(
@@ -162,8 +168,8 @@ import Testing
     }
   }
 
-  @Test func `A transparent background is transparent in the palette`() throws {
-    let page = try page("--frames", "2", "--background", "transparent")
+  @Test func `A transparent background is transparent in the palette`() async throws {
+    let page = try await page("--frames", "2", "--background", "transparent")
     #expect(page.film.colors.map { $0.prefix(8) } == ["00000000", "00000000"])
   }
 
@@ -202,8 +208,9 @@ import Testing
     return Self.points(String(paths[0][start...].prefix { $0 != "\"" }))
   }
 
-  @Test func `The curves of a plot are the counts of the table`() throws {
-    let page = try page("--frames", "30", "--skip", "10", "--plot", "below", "--theme", "light")
+  @Test func `The curves of a plot are the counts of the table`() async throws {
+    let page = try await page(
+      "--frames", "30", "--skip", "10", "--plot", "below", "--theme", "light")
     let counts = try column("alive")
     let curve = try curve(page.color(1), in: page)
     let (low, high) = (try #require(counts.min()), try #require(counts.max()))
@@ -222,8 +229,8 @@ import Testing
     #expect(try #require(steps.max()) - #require(steps.min()) <= 1)
   }
 
-  @Test func `A page without a plot has no marks`() throws {
-    let page = try page("--frames", "4")
+  @Test func `A page without a plot has no marks`() async throws {
+    let page = try await page("--frames", "4")
     #expect(page.track.marks.isEmpty && !page.text.contains("class=\"plot\""))
   }
 }

@@ -39,9 +39,9 @@ import Testing
   @Test(arguments: films)
   func `The cells in a page are those of an array`(
     _ film: (arguments: [String], frames: Int)
-  ) throws {
+  ) async throws {
     let out = ["--out", "a.html", "--out", "a.npy", "--quiet"]
-    #expect(try stage.render(film.arguments + out) == "")
+    #expect(try await stage.render(film.arguments + out) == "")
     // The header of an array has 192 bytes.
     let array = try [UInt8](Data(contentsOf: stage.folder.file("a.npy"))).dropFirst(192)
     let frames = try frames()
@@ -49,13 +49,13 @@ import Testing
     #expect(frames.joined().elementsEqual(array))
   }
 
-  @Test func `Frames that are no cells are the pixels of images`() throws {
+  @Test func `Frames that are no cells are the pixels of images`() async throws {
     let film = [
       "sea", "--size", "8x6", "--cell", "9", "--tween", "3", "--frames", "4", "--seed", "1",
     ]
     let bare = ["--caption", "", "--theme", "light", "--out", "a.html", "--out", "a-%02d.png"]
     #expect(
-      try stage.render(film + bare)
+      try await stage.render(film + bare)
         == "render: the player shows pixels instead of cells, because the film has moving cells"
         + " ('tween')\n")
     let colors = try #require(try text().matches(of: /"colors": \["([0-9a-f]+)"\]/).first).output.1
@@ -70,28 +70,30 @@ import Testing
     }
   }
 
-  @Test func `Pages of Life are small`() throws {
+  @Test func `Pages of Life are small`() async throws {
     let quiet = ["--quiet", "--out", "a.html"]
-    _ = try stage.render(["life", "--pattern", "gosper-glider-gun", "--frames", "200"] + quiet)
+    _ = try await stage.render(
+      ["life", "--pattern", "gosper-glider-gun", "--frames", "200"] + quiet)
     #expect(try page().count <= 40_000)
-    _ = try stage.render(
+    _ = try await stage.render(
       ["life", "--size", "160x120", "--seed", "1", "--frames", "200"] + quiet)
     #expect(try page().count <= 370_000)
     #expect(PlayerProgram.style.utf8.count + PlayerProgram.script.utf8.count <= 25_000)
   }
 
-  @Test func `Equal scenarios give equal pages for any number of cores`() throws {
+  @Test func `Equal scenarios give equal pages for any number of cores`() async throws {
     let film = ["sea", "--size", "30x20", "--seed", "7", "--frames", "50", "--plot", "below"]
-    let pages = try ["1", "2", "7"].map { jobs in
-      _ = try stage.render(film + ["--jobs", jobs, "--out", "a.html"])
-      return try page()
+    var pages: [[UInt8]] = []
+    for jobs in ["1", "2", "7"] {
+      _ = try await stage.render(film + ["--jobs", jobs, "--out", "a.html"])
+      pages.append(try page())
     }
     #expect(pages[0] == pages[1] && pages[1] == pages[2])
   }
 
-  @Test func `Texts are escaped`() throws {
+  @Test func `Texts are escaped`() async throws {
     let title = "</script><b>& \"x\" <!-- ]]>"
-    _ = try stage.render([
+    _ = try await stage.render([
       "sea", "--size", "8x6", "--frames", "3", "--title", title, "--caption", "<i>{generation}",
       "--out", "a.html",
     ])
@@ -103,11 +105,11 @@ import Testing
     #expect(text.components(separatedBy: "<script").count == 3)
     let track = try PlayerFile(page()).texts
     #expect(String(decoding: track, as: UTF8.self).contains("[\"<i>2\"]"))
-    #expect(try stage.render("show", "a.html").hasPrefix("simulation: sea\n"))
+    #expect(try await stage.render("show", "a.html").hasPrefix("simulation: sea\n"))
   }
 
-  @Test func `The policy allows the program alone`() throws {
-    _ = try stage.render("life", "--frames", "3", "--out", "a.html")
+  @Test func `The policy allows the program alone`() async throws {
+    _ = try await stage.render("life", "--frames", "3", "--out", "a.html")
     let text = try text()
     let policy = try #require(text.matches(of: /Security-Policy" content="([^"]+)"/).first).output.1
     #expect(policy.hasPrefix("default-src 'none'; img-src data:; "))
@@ -119,14 +121,14 @@ import Testing
     #expect(!text.contains(" style=") && !text.contains("src=\"http") && !text.contains(" on"))
   }
 
-  @Test func `A page follows its reader unless the theme is set`() throws {
-    _ = try stage.render("life", "--frames", "2", "--out", "a.html", "--out", "a.gif")
+  @Test func `A page follows its reader unless the theme is set`() async throws {
+    _ = try await stage.render("life", "--frames", "2", "--out", "a.html", "--out", "a.gif")
     #expect(
       try text().contains("<render-player role=\"main\" version=\"\(EmbeddedText.versionNumber)\">")
     )
     #expect(try text().firstMatch(of: /"colors": \["[0-9a-f]+", "[0-9a-f]+"\]/) != nil)
     for theme in ["light", "dark"] {
-      _ = try stage.render("life", "--frames", "2", "--out", "a.html", "--theme", theme)
+      _ = try await stage.render("life", "--frames", "2", "--out", "a.html", "--theme", theme)
       #expect(
         try text().contains(
           "<render-player role=\"main\" version=\"\(EmbeddedText.versionNumber)\" theme=\"\(theme)\">"
@@ -147,39 +149,39 @@ import Testing
 
     """
 
-  private func checked(_ change: (inout String) -> Void) throws -> String {
+  private func checked(_ change: (inout String) -> Void) async throws -> String {
     try stage.write(Self.scenario, to: "film.yaml")
-    #expect(try stage.render("run", "film.yaml") == "")
+    #expect(try await stage.render("run", "film.yaml") == "")
     var text = try text()
     change(&text)
     try stage.write(text, to: "a.html")
-    return try stage.render("check", "film.yaml")
+    return try await stage.render("check", "film.yaml")
   }
 
-  @Test func `A check compares cells and texts`() throws {
-    #expect(try checked { _ in } == "a.html: ok\n")
-    let other = try checked { text in
+  @Test func `A check compares cells and texts`() async throws {
+    #expect(try await checked { _ in } == "a.html: ok\n")
+    let other = try await checked { text in
       text = text.replacingOccurrences(of: "<span>A film", with: "<span>B film")
     }
     #expect(other.contains("a.html: differs: line "))
     try stage.write(Self.scenario.replacing("seed: 1", with: "seed: 2"), to: "other.yaml")
-    #expect(try stage.render("run", "other.yaml") == "")
-    let cells = try stage.render("check", "film.yaml")
+    #expect(try await stage.render("run", "other.yaml") == "")
+    let cells = try await stage.render("check", "film.yaml")
     #expect(cells.contains("a.html: differs: frames 0–29, "), "\(cells)")
     #expect(cells.contains("cells") && cells.contains("seed: 2 → 1"))
   }
 
-  @Test func `A damaged page is reported`() throws {
-    let cut = try checked { $0.removeLast(40) }
+  @Test func `A damaged page is reported`() async throws {
+    let cut = try await checked { $0.removeLast(40) }
     #expect(cut.contains("a.html: differs: the image is damaged"))
-    let damaged = try checked { text in
+    let damaged = try await checked { text in
       text = text.replacing("\"data\": [\n\"eN", with: "\"data\": [\n\"eO")
     }
     #expect(damaged.contains("a.html: differs: the image is damaged"))
   }
 
-  @Test func `Changed bytes of a page never stop the program`() throws {
-    _ = try stage.render("life", "--size", "9x7", "--frames", "5", "--out", "a.html")
+  @Test func `Changed bytes of a page never stop the program`() async throws {
+    _ = try await stage.render("life", "--size", "9x7", "--frames", "5", "--out", "a.html")
     let page = try page()
     var dice = Dice(seed: 1)
     for _ in 0..<300 {
@@ -194,11 +196,11 @@ import Testing
 
   // MARK: Fragments
 
-  @Test func `A fragment is an element with its program, and an element has none`() throws {
+  @Test func `A fragment is an element with its program, and an element has none`() async throws {
     let film = [
       "life", "--size", "9x7", "--seed", "1", "--frames", "4", "--out", "a.html", "--html",
     ]
-    let note = try stage.render(film + ["fragment"])
+    let note = try await stage.render(film + ["fragment"])
     #expect(
       note == "render: for a page with a content policy: img-src data:; style-src"
         + " '\(ContentHash.of(PlayerProgram.style))'; script-src"
@@ -210,28 +212,28 @@ import Testing
     )
     #expect(fragment.contains("<style>") && !fragment.contains("<html"))
     let cells = try frames()
-    #expect(try stage.render(film + ["element"]) == "")
+    #expect(try await stage.render(film + ["element"]) == "")
     let element = try text()
     #expect(fragment.hasPrefix(element) && element.hasSuffix("</render-player>\n"))
     #expect(try frames() == cells)
-    #expect(try stage.render("show", "a.html").hasPrefix("simulation: life\n"))
+    #expect(try await stage.render("show", "a.html").hasPrefix("simulation: life\n"))
     #expect(
-      try stage.render("life", "--frames", "4", "--out", "a.gif", "--html", "page")
+      try await stage.render("life", "--frames", "4", "--out", "a.gif", "--html", "page")
         .contains("'html' applies to pages with a player only"))
   }
 
-  @Test func `A sheet is drawn as pixels, with a note`() throws {
+  @Test func `A sheet is drawn as pixels, with a note`() async throws {
     let sheet = ["life", "--size", "9x7", "--seed", "1,2", "--frames", "3", "--sheet", "2"]
     #expect(
-      try stage.render(sheet + ["--out", "a.html"])
+      try await stage.render(sheet + ["--out", "a.html"])
         == "render: the player shows pixels instead of cells, because the film has a sheet\n")
     #expect(try frames().count == 3)
   }
 
-  @Test func `A gallery with links leads to the page`() throws {
+  @Test func `A gallery with links leads to the page`() async throws {
     try stage.write(Self.scenario, to: "film.yaml")
-    #expect(try stage.render("run", "film.yaml") == "")
-    _ = try stage.render("gallery", "film.yaml", "--out", "index.html", "--link")
+    #expect(try await stage.render("run", "film.yaml") == "")
+    _ = try await stage.render("gallery", "film.yaml", "--out", "index.html", "--link")
     let index = try text("index.html")
     #expect(index.contains("<a href=\"a.html\">Interactive page</a>"))
     #expect(index.contains("<img src=\"data:image/png;base64,"))

@@ -10,17 +10,17 @@ import Testing
 
   init() throws { stage = try ScenarioFolder() }
 
-  private func page(_ arguments: [String]) throws -> PlayerDocument {
-    #expect(try stage.render(arguments + ["--out", "a.html", "--quiet"]) == "")
+  private func page(_ arguments: [String]) async throws -> PlayerDocument {
+    #expect(try await stage.render(arguments + ["--out", "a.html", "--quiet"]) == "")
     return try PlayerDocument(stage.bytes("a.html"))
   }
 
-  private func page(_ arguments: String...) throws -> PlayerDocument {
-    try page(Self.life + arguments)
+  private func page(_ arguments: String...) async throws -> PlayerDocument {
+    try await page(Self.life + arguments)
   }
 
-  @Test func `The title is that of the window, of the heading and of the image`() throws {
-    let page = try page("--title", "A & B", "--caption", "generation {generation}|of 5")
+  @Test func `The title is that of the window, of the heading and of the image`() async throws {
+    let page = try await page("--title", "A & B", "--caption", "generation {generation}|of 5")
     #expect(try page.content(of: "<title>", to: "</title>") == "A &amp; B")
     let heading = try page.content(of: "<h1 class=\"title\">", to: "</h1>")
     #expect(heading == "<span>A &amp; B</span>")
@@ -29,29 +29,30 @@ import Testing
     #expect(try page.attribute("alt", of: "<img ") == "A &amp; B: generation 0|of 5")
   }
 
-  @Test func `A page without a title names the simulation`() throws {
-    let page = try page()
+  @Test func `A page without a title names the simulation`() async throws {
+    let page = try await page()
     #expect(try page.content(of: "<title>", to: "</title>") == "life")
     #expect(try page.content(of: "<h1 class=\"hidden\">", to: "</h1>") == "life")
     #expect(try page.attribute("alt", of: "<img ") == "life")
     #expect(!page.text.contains("class=\"caption\""))
     // Without a scenario, the name of the simulation is not in the file.
-    let bare = try self.page("--no-metadata")
+    let bare = try await self.page("--no-metadata")
     #expect(try bare.content(of: "<title>", to: "</title>") == "film")
   }
 
-  @Test func `The head names the language, the encoding and the width of the screen`() throws {
-    let page = try page()
+  @Test func `The head names the language, the encoding and the width of the screen`() async throws
+  {
+    let page = try await page()
     #expect(page.text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"))
     #expect(page.text.contains("<meta charset=\"utf-8\">"))
     #expect(page.text.contains("name=\"viewport\" content=\"width=device-width, initial-scale=1\""))
     #expect(try page.attribute("content", of: "<meta name=\"color-scheme\"") == "light dark")
-    let dark = try self.page("--theme", "dark")
+    let dark = try await self.page("--theme", "dark")
     #expect(try dark.attribute("content", of: "<meta name=\"color-scheme\"") == "dark")
   }
 
-  @Test func `The image is the first frame`() throws {
-    let page = try page("--margin", "0", "--theme", "light", "--out", "a-%d.png")
+  @Test func `The image is the first frame`() async throws {
+    let page = try await page("--margin", "0", "--theme", "light", "--out", "a-%d.png")
     let source = try page.attribute("src", of: "<img ")
     let prefix = "data:image/png;base64,"
     #expect(source.hasPrefix(prefix))
@@ -63,8 +64,8 @@ import Testing
 
   // MARK: Legends and plots
 
-  @Test func `The legend names the kinds in their colors`() throws {
-    let page = try page(["sea", "--size", "8x6", "--frames", "2", "--legend", "below"])
+  @Test func `The legend names the kinds in their colors`() async throws {
+    let page = try await page(["sea", "--size", "8x6", "--frames", "2", "--legend", "below"])
     let list = try page.content(of: "<ul class=\"legend\">\n", to: "</ul>")
     let items = list.split(separator: "\n")
     #expect(items.count > 1)
@@ -76,7 +77,7 @@ import Testing
       #expect(page.film.names[number] == found.output.3)
       #expect(page.film.colors[0].contains(Self.long(String(found.output.2))))
     }
-    #expect(try !self.page().text.contains("<ul"))
+    #expect(try await !self.page().text.contains("<ul"))
   }
 
   /// Returns the six digits of a color such as `#abc` or `#aabbcc`.
@@ -85,8 +86,8 @@ import Testing
     return digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits)
   }
 
-  @Test func `A scale has the ends of its numbers and a bar of their colors`() throws {
-    let page = try page([
+  @Test func `A scale has the ends of its numbers and a bar of their colors`() async throws {
+    let page = try await page([
       "gray-scott", "--size", "24x16", "--frames", "2", "--legend", "below", "--theme", "light",
     ])
     let scale = try #require(page.film.scale)
@@ -99,8 +100,8 @@ import Testing
     #expect(colors.first == page.color(plain[1]) && colors.last == page.color(plain[254]))
   }
 
-  @Test func `The plot is described by its texts`() throws {
-    let page = try page("--plot", "below")
+  @Test func `The plot is described by its texts`() async throws {
+    let page = try await page("--plot", "below")
     let label = try page.attribute("aria-label", of: "<svg class=\"plot\"")
     #expect(label.hasPrefix("Plot: 0, ") && label.hasSuffix(", generation, alive"))
     #expect(try page.attribute("role", of: "<svg class=\"plot\"") == "img")
@@ -108,23 +109,23 @@ import Testing
 
   // MARK: Scenario and safety
 
-  @Test func `The carried scenario draws the same page`() throws {
-    let page = try page("--title", "<b>A & \"B\"</b>", "--plot", "below")
+  @Test func `The carried scenario draws the same page`() async throws {
+    let page = try await page("--title", "<b>A & \"B\"</b>", "--plot", "below")
     let carried = try page.content(of: "<pre>", to: "</pre>")
     #expect(!carried.contains("<"))
     let scenario = carried.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
-    #expect(try stage.output("show", "a.html") == scenario)
+    #expect(try await stage.output("show", "a.html") == scenario)
     try stage.write(scenario + "out: b.html\n", to: "b.yaml")
-    #expect(try stage.render("run", "b.yaml") == "")
+    #expect(try await stage.render("run", "b.yaml") == "")
     #expect(stage.bytes("b.html") == stage.bytes("a.html"))
-    #expect(try !self.page("--no-metadata").text.contains("<pre>"))
+    #expect(try await !self.page("--no-metadata").text.contains("<pre>"))
   }
 
   @Test(arguments: ["page", "fragment", "element"])
-  func `No form of a page has an address of another file`(form: String) throws {
+  func `No form of a page has an address of another file`(form: String) async throws {
     let outputs = ["--html", form, "--plot", "below", "--legend", "below", "--out", "a.html"]
-    _ = try stage.render(Self.life + outputs)
+    _ = try await stage.render(Self.life + outputs)
     let text = try PlayerDocument(stage.bytes("a.html")).text
     // The one address names the elements of SVG.
     let rest = text.replacing("\"http://www.w3.org/2000/svg\"", with: "")
@@ -135,19 +136,21 @@ import Testing
     #expect(links.contains { $0.hasPrefix("data:image/png;base64,") })
   }
 
-  @Test func `All forms have the same film`() throws {
-    let texts = try ["page", "fragment", "element"].map { form in
-      _ = try stage.render(Self.life + ["--html", form, "--out", "a.html"])
-      return try PlayerDocument(stage.bytes("a.html"))
-        .content(of: "<script type=\"application/json\">", to: "</script>")
+  @Test func `All forms have the same film`() async throws {
+    var texts: [String] = []
+    for form in ["page", "fragment", "element"] {
+      _ = try await stage.render(Self.life + ["--html", form, "--out", "a.html"])
+      texts.append(
+        try PlayerDocument(stage.bytes("a.html"))
+          .content(of: "<script type=\"application/json\">", to: "</script>"))
     }
     #expect(texts[0] == texts[1] && texts[1] == texts[2])
   }
 
   // MARK: Controls and colors of the page
 
-  @Test func `The program names each control and the film for screen readers`() throws {
-    let program = try page().content(of: "<script>", to: "</script>")
+  @Test func `The program names each control and the film for screen readers`() async throws {
+    let program = try await page().content(of: "<script>", to: "</script>")
     let names = program.matches(of: /add\("[^"]+","([^"]+)",/).map { String($0.output.1) }
     #expect(
       names == [
@@ -173,8 +176,8 @@ import Testing
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
-  @Test func `Texts are readable in the light and in the dark colors of the page`() throws {
-    let style = try page().content(of: "<style>", to: "</style>")
+  @Test func `Texts are readable in the light and in the dark colors of the page`() async throws {
+    let style = try await page().content(of: "<style>", to: "</style>")
     var colors: [String: [Double]] = [:]
     for pair in style.matches(of: /--(\w+): light-dark\((#[0-9a-f]+),(#[0-9a-f]+)\)/) {
       colors[String(pair.output.1)] = [pair.output.2, pair.output.3].map {

@@ -31,18 +31,18 @@ import Testing
 
     """
 
-  @Test func `Without an input, the error names the command that writes an example`() throws {
+  @Test func `Without an input, the error names the command that writes an example`() async throws {
     #expect(
-      try stage.render("grid", "-o", "a.gif")
+      try await stage.render("grid", "-o", "a.gif")
         == "render: grid needs an input, such as `render grid run.npy`; `render new grid` writes an"
         + " example\nstatus 2\n")
   }
 
-  @Test func `Each cell of each frame has the color of its state`() throws {
+  @Test func `Each cell of each frame has the color of its state`() async throws {
     try stage.write(
       colors + "out: [run.gif, run.csv]\n",
       to: "run.yaml")
-    #expect(try stage.render("run", "run.yaml") == "")
+    #expect(try await stage.render("run", "run.yaml") == "")
     let named = ["0": "(255, 255, 255)", "1": "(16, 32, 48)", "2": "(255, 0, 0)"]
     for (frame, cells) in ["01202011", "11200000", "22220120"].enumerated() {
       let expected = cells.map { named["\($0)"] ?? "" }.joined(separator: ", ")
@@ -52,12 +52,13 @@ import Testing
     #expect(table == "frame,generation,empty,a,b\n0,0,3,3,2\n1,1,5,2,1\n2,2,2,1,5\n")
   }
 
-  @Test func `A still shows the last frame, and frame numbers select others`() throws {
+  @Test func `A still shows the last frame, and frame numbers select others`() async throws {
     try stage.write(colors, to: "run.yaml")
-    #expect(try stage.render("run", "run.yaml", "-o", "last.png") == "")
-    #expect(try stage.render("run", "run.yaml", "--skip", "2", "-n", "1", "-o", "two.png") == "")
+    #expect(try await stage.render("run", "run.yaml", "-o", "last.png") == "")
+    #expect(
+      try await stage.render("run", "run.yaml", "--skip", "2", "-n", "1", "-o", "two.png") == "")
     #expect(try pixels("last.png") == pixels("two.png"))
-    let past = try stage.render("run", "run.yaml", "--frames", "4", "-o", "x.gif")
+    let past = try await stage.render("run", "run.yaml", "--frames", "4", "-o", "x.gif")
     #expect(past.contains("the input has only 3 frames"))
   }
 
@@ -98,28 +99,28 @@ import Testing
     #expect(stage.bytes("file.gif") == stage.bytes("stream.gif"))
   }
 
-  @Test func `Numbers are drawn as a color ramp, and missing ones as the page`() throws {
+  @Test func `Numbers are drawn as a color ramp, and missing ones as the page`() async throws {
     try stage.write("0.0 0.5 1.0\nnan 2.0 -1.0\n", to: "numbers.txt")
     #expect(
-      try stage.render(
+      try await stage.render(
         "grid", "numbers.txt", "--range", "0..1", "--colors", "gray", "--cell", "1", "-o", "n.png")
         == "")
     let seen = try stage.asked("n.png", "str([c[0] for c in image.convert('RGB').getdata()])")
     #expect(seen == "[0, 129, 255, 255, 255, 0]" || seen == "[0, 128, 255, 255, 255, 0]", "\(seen)")
   }
 
-  @Test func `A color ramp starts at the low end of its range`() throws {
+  @Test func `A color ramp starts at the low end of its range`() async throws {
     try stage.write("0 0.25 1\n", to: "low.txt")
     try stage.write("20 20.25 21\n", to: "high.txt")
     for (name, range) in [("low", "0..1"), ("high", "20..21")] {
       #expect(
-        try stage.render(
+        try await stage.render(
           "grid", "\(name).txt", "--range", range, "--cell", "1", "-o", "\(name).png") == "")
     }
     #expect(try pixels("high.png") == pixels("low.png"))
   }
 
-  @Test func `Cells without data show the background, and are not counted`() throws {
+  @Test func `Cells without data show the background, and are not counted`() async throws {
     try stage.write("0 1 -9999\n2 -9999 0\n", to: "holes.txt")
     let settings = """
       simulation: grid
@@ -131,7 +132,7 @@ import Testing
 
       """
     try stage.write(settings, to: "holes.yaml")
-    #expect(try stage.render("run", "holes.yaml") == "")
+    #expect(try await stage.render("run", "holes.yaml") == "")
     #expect(
       try pixels("holes.png")
         == "[[(0, 0, 255), (16, 32, 48), (255, 255, 255), (255, 0, 0), (255, 255, 255), (0, 0, 255)]]"
@@ -140,7 +141,8 @@ import Testing
       String(decoding: stage.bytes("holes.csv") ?? Data(), as: UTF8.self)
         == "frame,generation,sea,a,b\n0,0,2,1,1\n")
     #expect(
-      try stage.render("grid", "holes.txt", "--nodata", "-9999", "--range", "auto", "-o", "m.csv")
+      try await stage.render(
+        "grid", "holes.txt", "--nodata", "-9999", "--range", "auto", "-o", "m.csv")
         == "")
     #expect(
       String(decoding: stage.bytes("m.csv") ?? Data(), as: UTF8.self)
@@ -153,18 +155,20 @@ import Testing
     #expect(stage.bytes("piped.csv") == stage.bytes("holes.csv"))
   }
 
-  @Test func `Transparent pixels show the background, and others are composed with it`() throws {
-    #expect(try stage.render("grid", "run.txt", "-o", "alpha.png") == "")
+  @Test func `Transparent pixels show the background, and others are composed with it`()
+    async throws
+  {
+    #expect(try await stage.render("grid", "run.txt", "-o", "alpha.png") == "")
     try stage.change(
       "alpha.png",
       "image = Image.new('RGBA', (3, 1))\n"
         + "image.putdata([(255, 0, 0, 255), (9, 9, 9, 0), (0, 0, 255, 51)])\nimage.save(path)")
     for output in ["a.png", "a.gif"] {
-      #expect(try stage.render("grid", "alpha.png", "--cell", "1", "-o", output) == "")
+      #expect(try await stage.render("grid", "alpha.png", "--cell", "1", "-o", output) == "")
       #expect(try pixels(output) == "[[(255, 0, 0), (255, 255, 255), (204, 204, 255)]]")
     }
     #expect(
-      try stage.render(
+      try await stage.render(
         "grid", "alpha.png", "--cell", "1", "--background", "transparent", "-o", "t.png")
         == "")
     #expect(
@@ -173,9 +177,9 @@ import Testing
   }
 
   /// Writes an image with a different color in each of 48 × 32 pixels.
-  private func writeManyColors(to path: String) throws {
+  private func writeManyColors(to path: String) async throws {
     try stage.write("0", to: "zero.txt")
-    #expect(try stage.render("grid", "zero.txt", "-o", path) == "")
+    #expect(try await stage.render("grid", "zero.txt", "-o", path) == "")
     try stage.change(
       path,
       """
@@ -185,11 +189,11 @@ import Testing
       """)
   }
 
-  @Test func `A palette has the nearest of more than 256 colors, with a note`() throws {
-    try writeManyColors(to: "many.png")
+  @Test func `A palette has the nearest of more than 256 colors, with a note`() async throws {
+    try await writeManyColors(to: "many.png")
     let note = "many.png has 1535 colors: images with a palette show the nearest of 224"
     for (output, most) in [("a.png", 0), ("a.gif", 23), ("a.webp", 0)] {
-      let told = try stage.render("grid", "many.png", "--cell", "1", "-o", output)
+      let told = try await stage.render("grid", "many.png", "--cell", "1", "-o", output)
       #expect(told.contains(note) == (most > 0), "\(told)")
       let error = try stage.asked(
         output,
@@ -200,13 +204,15 @@ import Testing
       #expect(Int(error).map { $0 <= most } == true, "\(error)")
     }
     let alpha = "str([c[3] for c in image.convert('RGBA').getdata()][:3])"
-    _ = try stage.render(
+    _ = try await stage.render(
       "grid", "many.png", "--cell", "1", "--background", "transparent", "-o", "t.png")
     #expect(try stage.asked("t.png", alpha) == "[0, 255, 255]")
     #expect(
-      try stage.render("grid", "many.png", "--legend", "right", "--title", "many", "-o", "l.png")
-        .contains("there is no legend: it lists at most 64 colors"))
-    _ = try stage.render("grid", "many.png", "-o", "counts.csv")
+      try await stage.render(
+        "grid", "many.png", "--legend", "right", "--title", "many", "-o", "l.png"
+      )
+      .contains("there is no legend: it lists at most 64 colors"))
+    _ = try await stage.render("grid", "many.png", "-o", "counts.csv")
     #expect(
       String(decoding: stage.bytes("counts.csv") ?? Data(), as: UTF8.self)
         == "frame,generation\n0,0\n")
@@ -214,50 +220,53 @@ import Testing
     #expect(
       try stage.shell("cat many.png | render grid - --cell 1 --no-metadata -o piped.png 2> log")
         == "")
-    _ = try stage.render("grid", "many.png", "--cell", "1", "--no-metadata", "-o", "b.png")
+    _ = try await stage.render("grid", "many.png", "--cell", "1", "--no-metadata", "-o", "b.png")
     #expect(stage.bytes("piped.png") == stage.bytes("b.png"))
-    let named = try stage.render("grid", "many.png", "--states", "a,b", "-o", "n.png")
+    let named = try await stage.render("grid", "many.png", "--states", "a,b", "-o", "n.png")
     #expect(named.contains("'states' names at most 256 colors") && named.contains("status 2"))
-    let command = try stage.render("grid", "--command", "cat many.png", "-o", "c.png")
+    let command = try await stage.render("grid", "--command", "cat many.png", "-o", "c.png")
     #expect(command.contains("pipe them, as in") && command.contains("status 2"))
   }
 
-  @Test func `An error in one of several files names that file`() throws {
+  @Test func `An error in one of several files names that file`() async throws {
     try stage.write("00\n00\n", to: "in/f1.txt")
     try stage.write("01\n10\n\n01\n11", to: "in/f2.txt")
     try stage.write("01\n1x\n", to: "in/f3.txt")
     for input in ["in", "in/f*.txt"] {
-      let told = try stage.render("grid", input, "-o", "x.gif")
+      let told = try await stage.render("grid", input, "-o", "x.gif")
       #expect(told.contains("in/f3.txt:2:2: expected a digit as in most cells, got 'x'"), "\(told)")
     }
     try stage.write("01\n1\n", to: "in/f1.txt")
-    #expect(try stage.render("grid", "in", "-o", "x.gif").contains("in/f1.txt:2:1: expected 2"))
+    #expect(
+      try await stage.render("grid", "in", "-o", "x.gif").contains("in/f1.txt:2:1: expected 2"))
     for (number, size) in ["9x8", "9x8", "8x9", "9x8"].enumerated() {
       let words = ["--frames", "1", "--cell", "1", "--margin", "0", "-o", "p\(number).png"]
-      #expect(try stage.render(["life", "--size", size] + words) == "")
+      #expect(try await stage.render(["life", "--size", size] + words) == "")
     }
-    let told = try stage.render("grid", "p*.png", "-o", "x.gif")
+    let told = try await stage.render("grid", "p*.png", "-o", "x.gif")
     #expect(told.contains("p2.png: frame 3 has 8x9 cells, but the first frame has 9x8"), "\(told)")
     let cut = try #require(stage.bytes("p1.png")).prefix(50)
     try cut.write(to: stage.folder.file("p1.png"))
     #expect(
-      try stage.render("grid", "p*.png", "-o", "x.gif").contains("p1.png: frame 2: the image"))
+      try await stage.render("grid", "p*.png", "-o", "x.gif").contains("p1.png: frame 2: the image")
+    )
   }
 
-  @Test func `Times of the input appear in captions and tables`() throws {
+  @Test func `Times of the input appear in captions and tables`() async throws {
     try stage.write(
       "time,lat,lon,burned\n2020-01-01,0.5,0,1\n2020-01-01,1.5,0,0\n2020-02-01,0.5,0,1\n",
       to: "dates.csv")
     #expect(
-      try stage.render(
+      try await stage.render(
         "grid", "dates.csv", "--states", "no,yes", "--caption", "on {time}", "-o", "d.csv") == "")
     #expect(
       String(decoding: stage.bytes("d.csv") ?? Data(), as: UTF8.self)
         == "frame,generation,time,no,yes\n0,0,2020-01-01,1,1\n1,1,2020-02-01,1,1\n")
     #expect(
-      try stage.render("grid", "dates.csv", "--plot", "below", "--caption", "{time}", "-o", "p.gif")
+      try await stage.render(
+        "grid", "dates.csv", "--plot", "below", "--caption", "{time}", "-o", "p.gif")
         == "")
-    let none = try stage.render("grid", "run.txt", "--caption", "{time}", "-o", "x.gif")
+    let none = try await stage.render("grid", "run.txt", "--caption", "{time}", "-o", "x.gif")
     #expect(none.contains("status 2"), "\(none)")
   }
 
@@ -292,32 +301,33 @@ import Testing
       "expected 64 hexadecimal digits"
     ),
   ])
-  func `An error names the input and the remedy`(line: String, error: String) throws {
+  func `An error names the input and the remedy`(line: String, error: String) async throws {
     let words = line.split(separator: " ").map(String.init)
-    let told = try stage.render(words + ["-o", "x.gif"])
+    let told = try await stage.render(words + ["-o", "x.gif"])
     let status = error.hasPrefix("cannot read") ? 1 : 2
     #expect(told.contains(error) && told.contains("status \(status)"), "\(told)")
     #expect(!stage.contents.contains("x.gif"))
   }
 
-  @Test func `An image carries the hash of its input, and is stale when the input changes`() throws
+  @Test func `An image carries the hash of its input, and is stale when the input changes`()
+    async throws
   {
     try stage.write(colors + "out: run.gif\n", to: "run.yaml")
-    #expect(try stage.render("run", "run.yaml") == "")
-    let carried = try stage.output("show", "run.gif")
+    #expect(try await stage.render("run", "run.yaml") == "")
+    let carried = try await stage.output("show", "run.gif")
     #expect(carried.contains("\nsha256: "))
-    #expect(try stage.render("check", "run.yaml") == "run.gif: ok\n")
+    #expect(try await stage.render("check", "run.yaml") == "run.gif: ok\n")
     try stage.write("0000\n0000\n", to: "run.txt")
-    #expect(try stage.render("check", "run.yaml").contains("status 1"))
+    #expect(try await stage.render("check", "run.yaml").contains("status 1"))
     try stage.write(carried, to: "carried.yaml")
-    let refused = try stage.render("run", "carried.yaml", "-o", "again.gif")
+    let refused = try await stage.render("run", "carried.yaml", "-o", "again.gif")
     #expect(refused.contains("run.txt has changed: its SHA-256 is"))
   }
 
-  @Test func `Files of a sequence are frames in the order of their numbers`() throws {
+  @Test func `Files of a sequence are frames in the order of their numbers`() async throws {
     for number in [1, 2, 10] { try stage.write("\(number % 3)0\n00\n", to: "in/f\(number).txt") }
     for input in ["in", "in/f*.txt", "in/f%d.txt"] {
-      #expect(try stage.render("grid", input, "-o", "a.csv", "--states", "x,y,z") == "")
+      #expect(try await stage.render("grid", input, "-o", "a.csv", "--states", "x,y,z") == "")
       let table = String(decoding: stage.bytes("a.csv") ?? Data(), as: UTF8.self)
       #expect(table == "frame,generation,x,y,z\n0,0,3,1,0\n1,1,3,0,1\n2,2,3,1,0\n", "\(input)")
     }

@@ -22,9 +22,9 @@ import Testing
     String(decoding: stage.bytes(name) ?? Data(), as: UTF8.self).split(separator: "\n")
   }
 
-  @Test func `Each variation runs the command with its values`() throws {
+  @Test func `Each variation runs the command with its values`() async throws {
     #expect(
-      try stage.render(
+      try await stage.render(
         "grid", "--command", "sh model.sh {seed} {density}", "--seed", "1..2", "--param",
         "density=10%..30%/20%", "--states", "none,one,two,three", "-o", "t.csv") == "")
     let rows = table("t.csv")
@@ -37,22 +37,23 @@ import Testing
       ])
   }
 
-  @Test func `Sheets, stills and plots play the command to its end`() throws {
+  @Test func `Sheets, stills and plots play the command to its end`() async throws {
     let line = ["grid", "--command", "sh model.sh {seed} 0.1", "--states", "a,b,c,d"]
     #expect(
-      try stage.render(line + ["--seed", "1,2", "--sheet", "2", "--cell", "4", "-o", "s.gif"]) == ""
+      try await stage.render(
+        line + ["--seed", "1,2", "--sheet", "2", "--cell", "4", "-o", "s.gif"]) == ""
     )
     #expect(try stage.asked("s.gif", "str(image.n_frames)") == "3")
-    #expect(try stage.render(line + ["--cell", "1", "-o", "last.png"]) == "")
+    #expect(try await stage.render(line + ["--cell", "1", "-o", "last.png"]) == "")
     #expect(try stage.asked("last.png", "str(image.size)") == "(2, 2)")
     let colors = try stage.asked("last.png", "str(len(set(image.convert('RGB').getdata())))")
     #expect(colors == "3", "the last frame holds 1, 1, 0 and 3")
-    #expect(try stage.render(line + ["--plot", "only", "-o", "p.png"]) == "")
+    #expect(try await stage.render(line + ["--plot", "only", "-o", "p.png"]) == "")
   }
 
-  @Test func `Values reach the command as single words`() throws {
+  @Test func `Values reach the command as single words`() async throws {
     #expect(
-      try stage.render(
+      try await stage.render(
         "grid", "--command", "printf '%s\\n' 01 10; : {x}", "--param", "x=$(touch no) ; touch no",
         "-o", "a.png") == "")
     #expect(!stage.contents.contains("no"))
@@ -62,13 +63,13 @@ import Testing
     "$(touch no)", "'; touch no; '", "\"; touch no; \"", "`touch no`", "a  b *",
   ])
   func `A value of a scenario is one word of the user's command, whatever it holds`(value: String)
-    throws
+    async throws
   {
     let text = "\"" + value.replacing("\"", with: "\\\"") + "\""
     try stage.write("simulation: grid\nx: \(text)\nframes: 1\nout: a.png\n", to: "a.yaml")
     let command =
       "for i in 1; do printf '<%s>' p{x}q \"$(printf %s {x})\" > got; done; echo 01; echo 10"
-    #expect(try stage.render("run", "a.yaml", "--command", command) == "")
+    #expect(try await stage.render("run", "a.yaml", "--command", command) == "")
     #expect(
       String(decoding: stage.bytes("got") ?? Data(), as: UTF8.self) == "<p\(value)q><\(value)>")
     #expect(!stage.contents.contains("no"))
@@ -78,9 +79,9 @@ import Testing
     "echo \"{x}\"", "echo '{x}'", "echo \"a 'b' {x}\"", "echo `echo {x}`", "echo $(( {x} + 1 ))",
     "echo ${y:-{x}}", "echo ${x}", "cat << E\n{x}\nE", "echo \\{x}", "echo \"$(echo \"{x}\")\"",
   ])
-  func `A placeholder inside quotes is an error, and nothing runs`(command: String) throws {
+  func `A placeholder inside quotes is an error, and nothing runs`(command: String) async throws {
     try stage.write("simulation: grid\nx: $(touch no)\nout: a.png\n", to: "a.yaml")
-    let told = try stage.render("run", "a.yaml", "--command", "touch no; " + command)
+    let told = try await stage.render("run", "a.yaml", "--command", "touch no; " + command)
     #expect(told.contains("'{x}' is inside quotes or brackets") && told.contains("status 2"))
     #expect(stage.contents == ["a.yaml", "model.sh"])
   }
@@ -89,8 +90,8 @@ import Testing
     "echo 'it''s' {x} # it's {x}", "echo {x} \\\" {x}", "(echo {x}); { echo {x}; }",
     "echo \"$(echo {x})\" {x}", "echo $(echo \"a\" {x})",
   ])
-  func `A placeholder outside of quotes is a word`(command: String) throws {
-    let told = try stage.render(
+  func `A placeholder outside of quotes is a word`(command: String) async throws {
+    let told = try await stage.render(
       "grid", "--command", "echo 01; echo 10; (\n\(command)\n) > /dev/null", "--param", "x=1", "-o",
       "a.png")
     #expect(told == "")
@@ -101,12 +102,12 @@ import Testing
     "seed: [1, 2]",
     "theme: none-such", "sheet: 0",
   ])
-  func `A command runs only if the whole scenario is valid`(line: String) throws {
+  func `A command runs only if the whole scenario is valid`(line: String) async throws {
     try stage.write(
       "simulation: grid\ncommand: 'touch ran; echo 01; echo 10'\nout: a.gif\n\(line)\n",
       to: "a.yaml")
     for command in ["run", "check", "plan"] {
-      let told = try stage.render(command, "a.yaml", "--allow-commands")
+      let told = try await stage.render(command, "a.yaml", "--allow-commands")
       #expect(told.contains("status 2"), "\(told)")
     }
     #expect(stage.contents == ["a.yaml", "model.sh"])
@@ -117,10 +118,11 @@ import Testing
     ["--sheet", "2", "--seed", "1,2"], ["--seed", "1..3", "-o", "b-{seed}.gif"], ["--cell", "9"],
     ["--states", "one,two", "--counts", "one"], ["--range", "0..3"],
   ])
-  func `Checks before the command do not depend on the size of its frames`(options: [String]) throws
+  func `Checks before the command do not depend on the size of its frames`(options: [String])
+    async throws
   {
     let outputs = options.contains("-o") ? [] : ["-o", "a.gif"]
-    let told = try stage.render(
+    let told = try await stage.render(
       ["grid", "--command", "echo x >> runs; echo 01; echo 10; : {seed}"] + options + outputs)
     #expect(told == "")
     #expect(stage.bytes("runs") != nil)
@@ -131,38 +133,41 @@ import Testing
     ("echo 01; echo 10; echo; echo 01; echo 10; exit 4", "failed with exit code 4"),
     ("kill -9 $$", "was killed by signal 9"), ("true", "the command"),
   ])
-  func `A command that fails leaves no file`(command: String, error: String) throws {
-    let told = try stage.render("grid", "--command", command, "-o", "x.gif")
+  func `A command that fails leaves no file`(command: String, error: String) async throws {
+    let told = try await stage.render("grid", "--command", command, "-o", "x.gif")
     #expect(told.contains(error) && told.contains("status"), "\(told)")
     #expect(!stage.contents.contains("x.gif"))
   }
 
-  @Test func `A scenario runs a command only if the user allows it, and never with a root`() throws
+  @Test func `A scenario runs a command only if the user allows it, and never with a root`()
+    async throws
   {
     try stage.write(
       "simulation: grid\ncommand: 'touch ran; echo 01; echo 10'\nout: a.gif\n", to: "a.yaml")
-    let refused = try stage.render("run", "a.yaml")
+    let refused = try await stage.render("run", "a.yaml")
     #expect(refused.contains("add --allow-commands") && refused.contains("status 2"))
     try stage.write(
       "simulation: grid\ncommand: 'touch ran; echo 01; echo 10'\nallow-commands: yes\n",
       to: "b.yaml")
     for command in ["run", "check", "plan"] {
-      let refused = try stage.render(command, "b.yaml")
+      let refused = try await stage.render(command, "b.yaml")
       #expect(refused.contains("only the command line can allow commands"))
     }
-    let rooted = try stage.render("run", "a.yaml", "--allow-commands", "--root", ".")
+    let rooted = try await stage.render("run", "a.yaml", "--allow-commands", "--root", ".")
     #expect(rooted.contains("--root forbids") && rooted.contains("status 2"))
     #expect(!stage.contents.contains("ran"))
-    #expect(try stage.render("run", "a.yaml", "--allow-commands") == "")
+    #expect(try await stage.render("run", "a.yaml", "--allow-commands") == "")
     #expect(stage.contents.contains("ran"))
   }
 
-  @Test func `Numbered images and videos of a command have as many frames as it prints`() throws {
+  @Test func `Numbered images and videos of a command have as many frames as it prints`()
+    async throws
+  {
     try stage.write(
       "simulation: grid\ncommand: sh model.sh 1 0.1\nstates: [a, b, c, d]\n", to: "in/a.yaml")
     try stage.write(model, to: "in/model.sh")
     let line = ["run", "in/a.yaml", "--allow-commands", "-o"]
-    #expect(try stage.render(line + ["f-%d.png"]) == "")
+    #expect(try await stage.render(line + ["f-%d.png"]) == "")
     #expect(stage.contents.filter { $0.hasPrefix("f-") } == ["f-0.png", "f-1.png", "f-2.png"])
     let told = try Program(
       Program.renderPath, line + ["a.gif", "-o", "a.y4m"], in: stage.folder.url)
@@ -170,9 +175,9 @@ import Testing
     #expect(told.status == 0 && stage.contents.contains("a.y4m"))
   }
 
-  @Test func `The children of a command end with the film`() throws {
+  @Test func `The children of a command end with the film`() async throws {
     let command = "sleep 1000 & echo $! > child; while :; do echo 01; echo 10; echo; done"
-    #expect(try stage.render("grid", "--command", command, "-n", "5", "-o", "a.gif") == "")
+    #expect(try await stage.render("grid", "--command", command, "-n", "5", "-o", "a.gif") == "")
     let child = String(decoding: stage.bytes("child") ?? Data(), as: UTF8.self)
       .split(separator: "\n").joined()
     // A killed child may stay a zombie until its new parent collects it.
@@ -182,8 +187,8 @@ import Testing
     #expect(!state.hasPrefix("1"))
   }
 
-  @Test func `The time limit ends a command that prints nothing`() throws {
-    let told = try stage.render(
+  @Test func `The time limit ends a command that prints nothing`() async throws {
+    let told = try await stage.render(
       "grid", "--command", "sleep 1000", "--size", "2", "--max-time", "0.5", "-o", "a.gif")
     #expect(told.contains("raise .max-time.") || told.contains("max-time"))
   }

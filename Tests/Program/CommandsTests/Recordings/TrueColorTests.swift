@@ -71,7 +71,7 @@ import Testing
     #expect(try differences(of: "b.\(format)", Squares(side: 5, gap: 2)) == "0 in 3")
   }
 
-  @Test func `A still has the exact colors, also as one of several files`() throws {
+  @Test func `A still has the exact colors, also as one of several files`() async throws {
     #expect(try draw("--cell 4", "still-%d.png") == "")
     for frame in 0..<3 {
       let still = try stage.asked(
@@ -80,7 +80,7 @@ import Testing
       let expected = [1, 5].map { "(\($0 * 10 + frame), 225, \(40 + frame))" }
       #expect(still == "RGB[\(expected.joined(separator: ", "))]")
     }
-    #expect(try stage.render("grid", "run-0.png", "--cell", "1", "-o", "one.webp") == "")
+    #expect(try await stage.render("grid", "run-0.png", "--cell", "1", "-o", "one.webp") == "")
     #expect(try differences(of: "one.webp") == "0 in 1")
   }
 
@@ -91,10 +91,10 @@ import Testing
     #expect(try stage.asked("a.apng", colors).contains("(255, 255, 255)"))
   }
 
-  @Test func `A transparent background leaves transparent pixels`() throws {
+  @Test func `A transparent background leaves transparent pixels`() async throws {
     for output in ["t.png", "t.webp", "t.apng"] {
       #expect(
-        try stage.render(
+        try await stage.render(
           "grid", "run-1.png", "--cell", "1", "--background", "transparent", "-o", output) == "")
       let pixels = "str(list(image.convert('RGBA').getdata())[:3])"
       #expect(
@@ -112,7 +112,7 @@ import Testing
     #expect(try stage.asked("h.apng", corners) == stage.asked("h.gif", corners))
   }
 
-  @Test func `Files with a palette have a note, and are the same beside others`() throws {
+  @Test func `Files with a palette have a note, and are the same beside others`() async throws {
     let told = try draw("--cell 3 --no-metadata", "a.gif")
     #expect(told.contains("colors: \(Self.note)"), "\(told)")
     let both = try draw("--cell 3 --no-metadata -o a.webp", "b.gif")
@@ -121,7 +121,8 @@ import Testing
     #expect(try differences(of: "a.webp", Squares(side: 3)) == "0 in 3")
     for output in ["a.svg", "a.npy"] {
       #expect(
-        try stage.render("grid", "run-0.png", "--cell", "1", "-o", output).contains(Self.note))
+        try await stage.render("grid", "run-0.png", "--cell", "1", "-o", output).contains(Self.note)
+      )
     }
     #expect(try draw("", "counts.csv") == "")
   }
@@ -150,36 +151,36 @@ import Testing
     }
   }
 
-  @Test func `An image is checked with its exact colors`() throws {
+  @Test func `An image is checked with its exact colors`() async throws {
     try stage.write(
       "simulation: grid\ninput: run-%d.png\ncell: 2\nframes: 3\nout: [a.apng, a.webp, a.gif]\n",
       to: "run.yaml")
-    #expect(try stage.render("run", "run.yaml").contains(Self.note))
+    #expect(try await stage.render("run", "run.yaml").contains(Self.note))
     #expect(
-      try stage.render("check", "run.yaml").hasSuffix("a.apng: ok\na.webp: ok\na.gif: ok\n"))
+      try await stage.render("check", "run.yaml").hasSuffix("a.apng: ok\na.webp: ok\na.gif: ok\n"))
     try stage.change("a.webp", "image.save(path, lossless=False, quality=90, save_all=True)")
-    #expect(try stage.render("check", "run.yaml").contains("a.webp: differs"))
+    #expect(try await stage.render("check", "run.yaml").contains("a.webp: differs"))
   }
 
-  @Test func `The colors of images are no names that an event can use`() throws {
+  @Test func `The colors of images are no names that an event can use`() async throws {
     try stage.write(
       "simulation: grid\ninput: run-%d.png\nout: a.gif\n"
         + "events: [{at: 0, mark: {width: 2, height: 2}, color: blau}]\n", to: "run.yaml")
-    let told = try stage.render("run", "run.yaml")
+    let told = try await stage.render("run", "run.yaml")
     let colors = "accent, mark, text, background, grid"
     #expect(told.contains("expected one of \(colors), got 'blau'"), "\(told)")
   }
 
-  @Test func `A large image is compressed in bands of little memory`() throws {
+  @Test func `A large image is compressed in bands of little memory`() async throws {
     #expect(
-      try stage.render(
+      try await stage.render(
         "grid", "run-0.png", "--cell", "420", "--max-memory", "300MB", "-o", "large.png") == "")
     #expect(
       try stage.asked(
         "large.png",
         "setattr(Image, 'MAX_IMAGE_PIXELS', None) or str((image.size, image.getpixel((5 * 420, 15 * 420))))"
       ) == "((10080, 6720), (50, 225, 40))")
-    let told = try stage.render(
+    let told = try await stage.render(
       "grid", "run-0.png", "--cell", "420", "--max-memory", "300MB", "-o", "large.webp")
     #expect(told.contains("max-memory"), "\(told)")
   }

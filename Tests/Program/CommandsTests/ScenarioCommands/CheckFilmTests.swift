@@ -5,11 +5,11 @@ import Testing
 @Suite struct CheckFilmTests {
   private let stage: ScenarioFolder
 
-  init() throws {
+  init() async throws {
     stage = try ScenarioFolder()
     try stage.write(
       "simulation: life\nsize: 12x8\ncell: 6\nframes: 9\nout: film.gif\n", to: "film.yaml")
-    _ = try stage.render("run", "film.yaml")
+    _ = try await stage.render("run", "film.yaml")
   }
 
   /// Saves the animation's frames again with Pillow, after the script has changed them.
@@ -36,14 +36,14 @@ import Testing
     ("webp", "film.webp: differs: delays of frames 0"),
   ])
   func `Frame times are compared in the units of the file's format`(format: String, told: String)
-    throws
+    async throws
   {
     let text = "simulation: life\nsize: 12x8\nframes: 9\nout: film.\(format)\n"
     for fps in [60, 61] {
       try stage.write(text + "fps: \(format == "gif" ? 20 : fps)\n", to: "film.yaml")
-      if fps == 60 { _ = try stage.render("run", "film.yaml") }
+      if fps == 60 { _ = try await stage.render("run", "film.yaml") }
     }
-    #expect(try stage.render("check", "film.yaml").hasPrefix(told))
+    #expect(try await stage.render("check", "film.yaml").hasPrefix(told))
   }
 
   @Test(
@@ -73,15 +73,15 @@ import Testing
       ], atMost: 3))
   func `A changed animation is reported with its frames, pixels and times`(
     script: String, expected: String
-  ) throws {
+  ) async throws {
     try redraw("")
-    try #require(try stage.render("check", "film.yaml") == "film.gif: ok\n")
+    try #require(try await stage.render("check", "film.yaml") == "film.gif: ok\n")
     try redraw(script)
     let reason =
       "    the settings are the same: render, a library or the file itself has changed\n"
     for jobs in ["1", "8"] {
       #expect(
-        try stage.render("check", "film.yaml", "-j", jobs)
+        try await stage.render("check", "film.yaml", "-j", jobs)
           == "film.gif: \(expected)\n\(reason)status 1\n")
     }
   }

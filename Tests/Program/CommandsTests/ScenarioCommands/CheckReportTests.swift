@@ -7,10 +7,10 @@ import Testing
 @Suite struct CheckReportTests {
   private let stage: ScenarioFolder
 
-  init() throws {
+  init() async throws {
     stage = try ScenarioFolder()
     try write(frames: 4)
-    _ = try stage.render("run", "a.yaml")
+    _ = try await stage.render("run", "a.yaml")
   }
 
   private func write(frames: Int, theme: String = "light") throws {
@@ -30,19 +30,19 @@ import Testing
     try String(decoding: #require(stage.bytes(name)), as: UTF8.self)
   }
 
-  @Test func `Several reports are written at once`() throws {
-    _ = try stage.render(
+  @Test func `Several reports are written at once`() async throws {
+    _ = try await stage.render(
       "check", "a.yaml", "--report", "a.xml", "--report", "b.md", "--report", "a.xml")
     #expect(try report("a.xml").hasPrefix("<?xml") && report("b.md").contains("|"))
   }
 
   @Test func `A report page has a results table, changed settings and a relative image link`()
-    throws
+    async throws
   {
     try write(frames: 4, theme: "dark")
     try FileManager.default.createDirectory(
       at: stage.folder.file("pages"), withIntermediateDirectories: false)
-    _ = try stage.render(
+    _ = try await stage.render(
       "check", "a.yaml", "--diff", "the images", "--report", "pages/found.md")
     #expect(
       try report("pages/found.md") == """
@@ -67,28 +67,31 @@ import Testing
     #expect(try stage.asked("the images/a.gif.diff.png", "image.format") == "PNG")
   }
 
-  @Test func `A report page is written without differences and with scenario errors, too`() throws {
+  @Test func `A report page is written without differences and with scenario errors, too`()
+    async throws
+  {
     try stage.write("before\n", to: "found.md")
-    #expect(try stage.render("check", "a.yaml", "--report", "found.md").hasSuffix("a.csv: ok\n"))
+    #expect(
+      try await stage.render("check", "a.yaml", "--report", "found.md").hasSuffix("a.csv: ok\n"))
     #expect(try report("found.md").hasPrefix("## Images: all match their scenarios\n"))
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
-    _ = try stage.render("check", "a.yaml", "wrong.yaml", "--report", "found.md")
+    _ = try await stage.render("check", "a.yaml", "wrong.yaml", "--report", "found.md")
     let page = try report("found.md")
     #expect(page.hasPrefix("## Images: 1 error\n"))
     #expect(
       page.hasSuffix(
         "- `wrong.yaml:2:1`: unknown setting 'fames' (did you mean 'frames'?)\n"))
     #expect(
-      try stage.render("check", "a.yaml", "--report", "none/found.md").hasSuffix(
+      try await stage.render("check", "a.yaml", "--report", "none/found.md").hasSuffix(
         "render: cannot write none/found.md: No such file or directory\nstatus 1\n"))
   }
 
-  @Test func `A report in JUnit has a test for each output and error`() throws {
+  @Test func `A report in JUnit has a test for each output and error`() async throws {
     try write(frames: 4, theme: "dark")
     try stage.write(
       "simulation: life\nframes: 1\nout: \"a\\e]<&\\u202E\\\".gif\"\n", to: "b.yaml")
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
-    _ = try stage.render(
+    _ = try await stage.render(
       "check", "a.yaml", "b.yaml", "wrong.yaml", "--diff", "d", "--report", "found.xml")
     #expect(
       try report("found.xml") == """
@@ -123,30 +126,32 @@ import Testing
     #expect(try report("summary.md").hasPrefix("before\n\n## Images: all match"))
   }
 
-  @Test func `Markup in a file name is escaped in the report page`() throws {
+  @Test func `Markup in a file name is escaped in the report page`() async throws {
     try stage.write(
       "simulation: life\nframes: 1\nout: \"a|`<b>@c.\\e[1m\\nd.gif\"\n", to: "b.yaml")
-    let told = try stage.render("check", "b.yaml", "--report", "found.md")
+    let told = try await stage.render("check", "b.yaml", "--report", "found.md")
     #expect(told == "a|`<b>@c.\\u{1b}[1m\\u{a}d.gif: missing\nstatus 1\n")
     let name = "a&#124;&#96;&#60;b&#62;&#64;c&#46;"
     #expect(try report("found.md").contains("| <code>\(name)&#92;u&#123;1b&#125;&#91;1m"))
   }
 
-  @Test func `Difference images of files that now match are removed, and others remain`() throws {
+  @Test func `Difference images of files that now match are removed, and others remain`()
+    async throws
+  {
     try write(frames: 4, theme: "dark")
-    _ = try stage.render("check", "a.yaml", "--diff", "d")
+    _ = try await stage.render("check", "a.yaml", "--diff", "d")
     try stage.write("mine", to: "d/b.gif.diff.png")
     #expect(stage.bytes("d/a.gif.diff.png") != nil)
-    _ = try stage.render("check", "a.yaml", "--diff", "d", "--update")
+    _ = try await stage.render("check", "a.yaml", "--diff", "d", "--update")
     #expect(stage.bytes("d/a.gif.diff.png") != nil)
-    _ = try stage.render("check", "a.yaml", "--diff", "d/")
+    _ = try await stage.render("check", "a.yaml", "--diff", "d/")
     #expect(stage.bytes("d/a.gif.diff.png") == nil)
     #expect(stage.bytes("d/b.gif.diff.png") != nil)
   }
 
   @Test(arguments: [["--frames", "6"], ["--frames", "2"], ["--fps", "5"]])
-  func `Differences in length and time get a difference image, too`(words: [String]) throws {
-    _ = try stage.render(["check", "a.yaml", "--diff", "d"] + words)
+  func `Differences in length and time get a difference image, too`(words: [String]) async throws {
+    _ = try await stage.render(["check", "a.yaml", "--diff", "d"] + words)
     #expect(try stage.asked("d/a.gif.diff.png", "image.format") == "PNG")
   }
 
@@ -175,11 +180,11 @@ import Testing
         """))
   }
 
-  @Test func `The option --json of check prints one object per file`() throws {
+  @Test func `The option --json of check prints one object per file`() async throws {
     try write(frames: 3)
     try stage.write("simulation: life\nframes: 1\nout: \"b\\\"\\t.png\"\n", to: "b.yaml")
     #expect(
-      try stage.render("check", "a.yaml", "b.yaml", "--json", "--diff", "d") == """
+      try await stage.render("check", "a.yaml", "b.yaml", "--json", "--diff", "d") == """
         {"file": "a.gif", "status": "differs", "scenario": "a.yaml", "line": 6, "message": "differs: file 4 frames, scenario 3", "repair": "render check --update a.yaml b.yaml", \
         "length": {"file": 4, "scenario": 3}, \
         "seconds": {"file": 0.4, "scenario": 0.3}, \
@@ -194,21 +199,21 @@ import Testing
         """)
   }
 
-  @Test func `The option --json of run prints one object per file`() throws {
+  @Test func `The option --json of run prints one object per file`() async throws {
     try stage.write(
       "simulation: life\nsize: 8x8\ncell: 6\nfps: 100\nframes: 4\nout: b.gif\n", to: "b.yaml")
     #expect(
-      try stage.render("run", "a.yaml", "b.yaml", "--json", "--if-changed") == """
+      try await stage.render("run", "a.yaml", "b.yaml", "--json", "--if-changed") == """
         {"file": "a.gif", "status": "unchanged", "format": "gif"}
         {"file": "a.csv", "status": "written", "format": "csv", "frames": 4, "bytes": \(stage.bytes("a.csv")!.count)}
         {"file": "b.gif", "status": "written", "format": "gif", "width": 48, "height": 48, "frames": 4, \
         "seconds": 0.04, "bytes": \(stage.bytes("b.gif")?.count ?? 0), "leftOut": 2}
 
         """)
-    let told = try stage.render("run", "b.yaml", "--json", "--seed", "random")
+    let told = try await stage.render("run", "b.yaml", "--json", "--seed", "random")
     #expect(told.contains(#", "leftOut": 2, "seed": ""#))
     #expect(
-      try stage.render("run", "b.yaml", "--json", "-o", "-", "--format", "csv")
+      try await stage.render("run", "b.yaml", "--json", "-o", "-", "--format", "csv")
         == """
         {"status": "error", "message": "--json and out '-' both write to standard output: use only one of them"}
         render: --json and out '-' both write to standard output: use only one of them

@@ -5,12 +5,12 @@ import Testing
 @Suite struct CheckSummaryTests {
   private let stage: ScenarioFolder
 
-  init() throws {
+  init() async throws {
     stage = try ScenarioFolder()
     try write(seeds: "1..4")
     try stage.write("simulation: life\nsize: 8\nframes: 1\nout: ../b.png\n", to: "films/b.yml")
     try stage.write("no scenario", to: "films/notes.txt")
-    _ = try stage.render("run", "films")
+    _ = try await stage.render("run", "films")
   }
 
   private func write(seeds: String, rule: String = "B3/S23") throws {
@@ -21,55 +21,55 @@ import Testing
 
   private var images: [String] { stage.files.keys.filter { !$0.contains("films") }.sorted() }
 
-  @Test func `A folder argument means all scenario files in it`() throws {
+  @Test func `A folder argument means all scenario files in it`() async throws {
     #expect(images == ["a-1.gif", "a-2.gif", "a-3.gif", "a-4.gif", "b.png"])
     let lines = images.map { "\($0): ok\n" }.joined()
-    #expect(try stage.output("check", "films/") == lines + "5 ok\n")
-    #expect(try stage.output("plan", "films").contains("b.png"))
+    #expect(try await stage.output("check", "films/") == lines + "5 ok\n")
+    #expect(try await stage.output("plan", "films").contains("b.png"))
     try stage.write("", to: "empty/notes.txt")
     #expect(
-      try stage.render("check", "empty")
+      try await stage.render("check", "empty")
         == "render: no scenario files (*.yaml, *.yml) in 'empty'\nstatus 2\n")
   }
 
-  @Test func `The summary counts outputs by result`() throws {
+  @Test func `The summary counts outputs by result`() async throws {
     try write(seeds: "1,2,5", rule: "B3678/S34678")
-    let told = try stage.output("check", "films")
+    let told = try await stage.output("check", "films")
     #expect(told.hasSuffix("\n1 ok, 2 differ, 1 missing, 2 no longer drawn\n"), "\(told)")
-    #expect(try stage.output("check", "films/b.yml") == "b.png: ok\n")
-    #expect(!(try stage.output("check", "films", "--json").contains("differ,")))
+    #expect(try await stage.output("check", "films/b.yml") == "b.png: ok\n")
+    #expect(!(try await stage.output("check", "films", "--json").contains("differ,")))
   }
 
-  @Test func `The option --quiet prints only differences`() throws {
-    #expect(try stage.render("check", "films", "-q") == "")
+  @Test func `The option --quiet prints only differences`() async throws {
+    #expect(try await stage.render("check", "films", "-q") == "")
     try write(seeds: "1..4", rule: "B3678/S34678")
-    let told = try stage.output("check", "films", "-q")
+    let told = try await stage.output("check", "films", "-q")
     #expect(told.hasPrefix("a-1.gif: differs") && !told.contains("ok"), "\(told)")
   }
 
-  @Test func `The option --prune removes images that the scenarios no longer draw`() throws {
+  @Test func `The option --prune removes images that the scenarios no longer draw`() async throws {
     try write(seeds: "1,2")
-    #expect(try stage.output("check", "films").hasSuffix("3 ok, 2 no longer drawn\n"))
+    #expect(try await stage.output("check", "films").hasSuffix("3 ok, 2 no longer drawn\n"))
     #expect(images.count == 5)
-    let told = try stage.output("check", "films", "--prune")
+    let told = try await stage.output("check", "films", "--prune")
     #expect(told.hasSuffix("\na-4.gif: no longer drawn\n3 ok, 2 removed\n"), "\(told)")
     #expect(images == ["a-1.gif", "a-2.gif", "b.png"])
   }
 
-  @Test func `The option --prune removes nothing if any scenario has an error`() throws {
+  @Test func `The option --prune removes nothing if any scenario has an error`() async throws {
     try write(seeds: "1,2")
     try stage.write("simulation: lief\n", to: "films/c.yaml")
-    #expect(try stage.render("check", "films", "--prune").hasSuffix("status 2\n"))
+    #expect(try await stage.render("check", "films", "--prune").hasSuffix("status 2\n"))
     #expect(images.count == 5)
   }
 
-  @Test func `Changed settings that change no pixel are reported as a note`() throws {
+  @Test func `Changed settings that change no pixel are reported as a note`() async throws {
     let scenario = "simulation: wolfram\nsize: 9x1\nout: w.png\n"
     try stage.write(scenario + "rule: 18\n", to: "w.yaml")
-    _ = try stage.render("run", "w.yaml")
+    _ = try await stage.render("run", "w.yaml")
     try stage.write(scenario + "rule: 90\n", to: "w.yaml")
     #expect(
-      try stage.render("check", "w.yaml")
+      try await stage.render("check", "w.yaml")
         == """
         w.png: ok
             the pixels match, but the settings in the file's metadata differ:
@@ -78,14 +78,15 @@ import Testing
         """)
   }
 
-  @Test func `An output without metadata is redrawn, and its changed settings are unknown`() throws
+  @Test func `An output without metadata is redrawn, and its changed settings are unknown`()
+    async throws
   {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 1\nmetadata: no\nout: m.png\n", to: "m.yaml")
     let note = "render: 'm.png' contains no metadata, so if-changed always draws it\n"
-    #expect(try stage.render("run", "m.yaml") == "")
-    #expect(try stage.render("run", "m.yaml", "--if-changed") == note)
-    let told = try stage.output("check", "m.yaml", "--seed", "7")
+    #expect(try await stage.render("run", "m.yaml") == "")
+    #expect(try await stage.render("run", "m.yaml", "--if-changed") == note)
+    let told = try await stage.output("check", "m.yaml", "--seed", "7")
     #expect(
       told.contains("    the scenario disables metadata, so the changes are unknown\n"), "\(told)"
     )

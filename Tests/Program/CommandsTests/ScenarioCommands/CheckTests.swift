@@ -5,7 +5,7 @@ import Testing
 @Suite struct CheckTests {
   private let stage: ScenarioFolder
 
-  init() throws {
+  init() async throws {
     stage = try ScenarioFolder()
     try stage.write(
       """
@@ -17,7 +17,7 @@ import Testing
       out: ["{theme}.gif", "{theme}.csv", "{theme}-%02d.png"]
 
       """, to: "film.yaml")
-    _ = try stage.render("run", "film.yaml")
+    _ = try await stage.render("run", "film.yaml")
   }
 
   private func check(light: String = "ok", csv: String = "ok", stills: String = "ok") -> String {
@@ -27,83 +27,83 @@ import Testing
   }
 
   @Test(arguments: ["1", "8"])
-  func `Files that match a fresh render are ok and stay unchanged`(jobs: String) throws {
+  func `Files that match a fresh render are ok and stay unchanged`(jobs: String) async throws {
     let before = stage.contents
-    #expect(try stage.render("check", "film.yaml", "-j", jobs) == check())
+    #expect(try await stage.render("check", "film.yaml", "-j", jobs) == check())
     #expect(stage.contents == before)
   }
 
   @Test(arguments: ["webp", "apng", "gif", "png"])
-  func `The report on a still has no times`(ending: String) throws {
+  func `The report on a still has no times`(ending: String) async throws {
     let lines = "simulation: life\nsize: 10\ncell: 6\nframes: 1\nskip: 0\nout: q.\(ending)\n"
     try stage.write(lines, to: "q.yaml")
-    _ = try stage.render("run", "q.yaml")
+    _ = try await stage.render("run", "q.yaml")
     try stage.write(lines + "seed: 2\n", to: "q.yaml")
     #expect(
-      try stage.render("check", "q.yaml")
+      try await stage.render("check", "q.yaml")
         == "q.\(ending): differs: frame 0 at (6, 6, 54, 54), 1188 pixels by up to 233\n    seed: 1 → 2\nstatus 1\n"
     )
   }
 
-  @Test func `Missing files and frames are reported`() throws {
+  @Test func `Missing files and frames are reported`() async throws {
     for file in ["light.gif", "light.csv", "light-03.png", "light-04.png", "light-07.png"] {
       try FileManager.default.removeItem(at: stage.folder.file(file))
     }
     let expected = check(
       light: "missing", csv: "missing", stills: "differs: missing frames 3–4, 7")
     for jobs in ["1", "8"] {
-      #expect(try stage.render("check", "film.yaml", "-j", jobs) == expected)
+      #expect(try await stage.render("check", "film.yaml", "-j", jobs) == expected)
     }
     #expect(!stage.contents.contains("light.gif"))
   }
 
   @Test(arguments: ["1", "8"])
-  func `A changed pixel is reported with its file and frame`(jobs: String) throws {
+  func `A changed pixel is reported with its file and frame`(jobs: String) async throws {
     try stage.change(
       "light-05.png",
       "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
     #expect(
-      try stage.render("check", "film.yaml", "-j", jobs)
+      try await stage.render("check", "film.yaml", "-j", jobs)
         == check(
           stills: "differs: frame 5 at (3, 4), 1 pixel by 254\n    the file contains no scenario"))
   }
 
-  @Test func `An image saved by another program with the same pixels is ok`() throws {
+  @Test func `An image saved by another program with the same pixels is ok`() async throws {
     try stage.change("light-05.png", "image.convert('RGBA').save(path)")
     try stage.change(
       "light.gif",
       "import os\nimage.save(path + 'x', 'GIF', save_all=True, loop=0)\nos.replace(path + 'x', path)"
     )
-    #expect(try stage.render("check", "film.yaml") == check())
+    #expect(try await stage.render("check", "film.yaml") == check())
   }
 
-  @Test func `A changed line of a table is reported with its number`() throws {
+  @Test func `A changed line of a table is reported with its number`() async throws {
     let csv = try #require(stage.bytes("light.csv").map { String(decoding: $0, as: UTF8.self) })
     var lines = csv.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[3] += "1"
     try stage.write(lines.joined(separator: "\n"), to: "light.csv")
-    #expect(try stage.render("check", "film.yaml") == check(csv: "differs: line 4"))
+    #expect(try await stage.render("check", "film.yaml") == check(csv: "differs: line 4"))
     try stage.write(csv + "9,9,9\n", to: "light.csv")
     #expect(
-      try stage.render("check", "film.yaml")
+      try await stage.render("check", "film.yaml")
         == check(csv: "differs: line 11; file 11 lines, scenario 10"))
   }
 
-  @Test func `Files that are not images are reported as different`() throws {
+  @Test func `Files that are not images are reported as different`() async throws {
     try stage.write("no image", to: "light.gif")
     try stage.write("", to: "light-00.png")
-    let told = try stage.render("check", "film.yaml")
+    let told = try await stage.render("check", "film.yaml")
     #expect(told.contains("light.gif: differs: "))
     #expect(told.contains("light-%02d.png: differs: "))
     #expect(told.hasSuffix("status 1\n"))
   }
 
-  @Test func `An unreadable file is reported as different instead of missing`() throws {
+  @Test func `An unreadable file is reported as different instead of missing`() async throws {
     try FileManager.default.removeItem(at: stage.folder.file("light.gif"))
     try FileManager.default.createDirectory(
       at: stage.folder.file("light.gif"), withIntermediateDirectories: false)
     #expect(
-      try stage.render("check", "film.yaml").hasPrefix(
+      try await stage.render("check", "film.yaml").hasPrefix(
         "light.gif: differs: cannot be read: Is a directory\n"))
   }
 
@@ -116,14 +116,14 @@ import Testing
   ])
   func `Options of check and run are rejected by the other command`(
     command: String, option: String, sentence: String
-  ) throws {
+  ) async throws {
     #expect(
-      try stage.render(command, "film.yaml", option) == "render: \(sentence)\nstatus 2\n")
+      try await stage.render(command, "film.yaml", option) == "render: \(sentence)\nstatus 2\n")
   }
 
-  @Test func `An image in place of a scenario is an error without its bytes`() throws {
+  @Test func `An image in place of a scenario is an error without its bytes`() async throws {
     #expect(
-      try stage.render("check", "light.gif") == """
+      try await stage.render("check", "light.gif") == """
         render: light.gif is an image, not a scenario: `render show light.gif` prints the scenario \
         in it, if any
         status 2
@@ -131,14 +131,16 @@ import Testing
         """)
   }
 
-  @Test func `The option --diff draws expected, difference and actual image side by side`() throws {
+  @Test func `The option --diff draws expected, difference and actual image side by side`()
+    async throws
+  {
     try stage.change(
       "light-05.png",
       "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
     try FileManager.default.createDirectory(
       at: stage.folder.file("found"), withIntermediateDirectories: false)
     #expect(
-      try stage.render("check", "film.yaml", "--diff", "found")
+      try await stage.render("check", "film.yaml", "--diff", "found")
         == check(
           stills: "differs: frame 5 at (3, 4), 1 pixel by 254\n    the file contains no scenario"))
     let found = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("found").path)
@@ -151,11 +153,12 @@ import Testing
     #expect(try stage.asked(image, pixels).contains("(224, 32, 32), (1, 2, 3)]"))
   }
 
-  @Test func `Valid files are compared even if another has an error, which is printed last`() throws
+  @Test func `Valid files are compared even if another has an error, which is printed last`()
+    async throws
   {
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
     for files in [["wrong.yaml", "film.yaml"], ["film.yaml", "wrong.yaml", "none.yaml"]] {
-      let told = try stage.render(["check"] + files)
+      let told = try await stage.render(["check"] + files)
       #expect(told.hasPrefix("light.gif: ok\nlight.csv: ok\n"))
       #expect(told.contains("wrong.yaml:2:1: unknown setting 'fames'"))
       #expect(files.count == 2 || told.contains("render: cannot read none.yaml"))
@@ -164,33 +167,36 @@ import Testing
   }
 
   @Test func `An animation that grows too large does not stop the comparison of others`()
-    throws
+    async throws
   {
     try stage.write(
       "simulation: life\npattern: glider\ncell: 4096\nout: large.gif\n", to: "large.yaml")
-    let told = try stage.render("check", "large.yaml", "film.yaml")
+    let told = try await stage.render("check", "large.yaml", "film.yaml")
     #expect(told.hasPrefix("light.gif: ok\n"))
     #expect(told.contains("large.yaml:3:1: the world has grown by generation 33: "))
     #expect(told.hasSuffix("status 2\n"))
   }
 
-  @Test func `An invalid scenario is exit 2, and the command line can override settings`() throws {
+  @Test func `An invalid scenario is exit 2, and the command line can override settings`()
+    async throws
+  {
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
     #expect(
-      try stage.render("check", "wrong.yaml") == """
+      try await stage.render("check", "wrong.yaml") == """
         wrong.yaml:2:1: unknown setting 'fames' (did you mean 'frames'?)
             fames: 3
             ^~~~~
         status 2
 
         """)
-    let told = try stage.render("check", "film.yaml", "--frames", "8")
+    let told = try await stage.render("check", "film.yaml", "--frames", "8")
     #expect(
       told.hasPrefix(
         "light.gif: differs: file 9 frames, scenario 8\n    frames: 9 → 8\n"
           + "light.csv: differs: line 10; file 10 lines, scenario 9\n"))
     #expect(
-      try stage.render("check") == "render: check needs a scenario file, or - for stdin\nstatus 2\n"
+      try await stage.render("check")
+        == "render: check needs a scenario file, or - for stdin\nstatus 2\n"
     )
   }
 }

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `An output that cannot be written does not keep the others from it`() throws {
+  @Test func `An output that cannot be written does not keep the others from it`() async throws {
     try folder("docs/b.gif")
     let told = try update()
     #expect(told.status == 1)
@@ -49,7 +49,7 @@ import Testing
 
         """)
     #expect(changed == ["docs/a.gif", "docs/c.gif"])
-    #expect(try stage.output("check", "docs/a.yaml", "docs/c.yaml").hasSuffix("2 ok\n"))
+    #expect(try await stage.output("check", "docs/a.yaml", "docs/c.yaml").hasSuffix("2 ok\n"))
   }
 
   @Test func `The other outputs of a scenario are drawn, too`() throws {
@@ -127,7 +127,9 @@ import Testing
     #expect(changed == [])
   }
 
-  @Test func `Removed files are listed, and the list needs an option that changes files`() throws {
+  @Test func `Removed files are listed, and the list needs an option that changes files`()
+    async throws
+  {
     try write("f", out: "f-%d.png")
     #expect(try update().status == 0)
     try write("f", "every: 2\n", out: "f-%d.png")
@@ -138,10 +140,10 @@ import Testing
     #expect(changed?.contains("docs/f-2.png") == true)
     #expect(stage.bytes("docs/f-2.png") == nil)
     #expect(
-      try stage.render("check", "docs", "--changed", "list")
+      try await stage.render("check", "docs", "--changed", "list")
         == "render: --changed lists what --update and --prune change: add one of them\nstatus 2\n")
     #expect(
-      try stage.render("check", "docs", "--update", "--changed", "docs/a.yaml")
+      try await stage.render("check", "docs", "--update", "--changed", "docs/a.yaml")
         .contains("--changed: expected a path with the extension .txt, or without one"))
   }
 

@@ -6,12 +6,12 @@ import Testing
 @Suite struct ForeignFileTests {
   private let stage: ScenarioFolder
 
-  init() throws {
+  init() async throws {
     stage = try ScenarioFolder()
     try stage.write(
       "simulation: life\npattern: glider\nsize: 9\ncell: 6\nframes: 1\n"
         + "out: [a.png, a.gif, a.svg, a.csv, a.json, a.rle, a.webp, a.pdf]\n", to: "a.yaml")
-    #expect(try stage.render("run", "a.yaml") == "")
+    #expect(try await stage.render("run", "a.yaml") == "")
   }
 
   private static let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:12\nsize 3\n"
@@ -27,7 +27,7 @@ import Testing
   ])
   func `A file of another kind is named, with what to do`(
     text: String, reason: String, repair: String?
-  ) throws {
+  ) async throws {
     for ending in ["png", "gif", "svg", "csv", "json", "rle", "webp", "pdf"] {
       try stage.write(text, to: "a.\(ending)")
       let program = try Program(
@@ -38,22 +38,24 @@ import Testing
       #expect(program.errors == "render: to repair: \(command)\n")
     }
     #expect(
-      try stage.output("check", "a.yaml", "--json").contains(#""damage": "\#(reason)""#))
-    #expect(try stage.render("check", "a.yaml", "--update").contains("a.png: updated\n"))
-    #expect(try stage.render("check", "a.yaml").hasSuffix("a.pdf: ok\n"))
+      try await stage.output("check", "a.yaml", "--json").contains(#""damage": "\#(reason)""#))
+    #expect(try await stage.render("check", "a.yaml", "--update").contains("a.png: updated\n"))
+    #expect(try await stage.render("check", "a.yaml").hasSuffix("a.pdf: ok\n"))
   }
 
-  @Test func `A random seed cannot be checked`() throws {
+  @Test func `A random seed cannot be checked`() async throws {
     try stage.write("simulation: life\nseed: random\nframes: 2\nout: r.gif\n", to: "r.yaml")
-    #expect(try stage.render("run", "r.yaml").hasPrefix("render: seed "))
-    let told = try stage.render("check", "r.yaml")
+    #expect(try await stage.render("run", "r.yaml").hasPrefix("render: seed "))
+    let told = try await stage.render("check", "r.yaml")
     #expect(told.hasPrefix("r.yaml:2:"), "\(told)")
     #expect(told.contains("a random 'seed' draws other images in each check"), "\(told)")
     #expect(told.hasSuffix("status 2\n"), "\(told)")
   }
 
   @Test(arguments: ["svg", "csv", "json"])
-  func `Line ends of Windows are named, with the line for gitattributes`(ending: String) throws {
+  func `Line ends of Windows are named, with the line for gitattributes`(ending: String)
+    async throws
+  {
     let text = try String(decoding: #require(stage.bytes("a.\(ending)")), as: UTF8.self)
     let windows = text.replacing("\n", with: "\r\n")
     try stage.write(windows, to: "a.\(ending)")
@@ -68,25 +70,27 @@ import Testing
     // Other differences are reported as before.
     let other = windows.replacing("0", with: "7")
     try stage.write(other, to: "a.\(ending)")
-    let told = try stage.render("check", "a.yaml", "--out", "a.\(ending)")
+    let told = try await stage.render("check", "a.yaml", "--out", "a.\(ending)")
     #expect(told.hasPrefix("a.\(ending): differs: ") && !told.contains("Windows"), "\(told)")
     try stage.write(text.replacing("\n", with: "\r"), to: "a.\(ending)")
-    #expect(try stage.render("check", "a.yaml", "--out", "a.\(ending)").hasSuffix("status 1\n"))
+    #expect(
+      try await stage.render("check", "a.yaml", "--out", "a.\(ending)").hasSuffix("status 1\n"))
   }
 
   @Test(arguments: ["png", "gif", "svg", "webp", "pdf"])
-  func `The option --diff shows what a missing image should be`(ending: String) throws {
+  func `The option --diff shows what a missing image should be`(ending: String) async throws {
     let size = try stage.asked("a.png", "str(image.size)")
     let pixel = try stage.asked("a.png", "str(image.convert('RGB').getpixel((9, 9)))")
     try FileManager.default.removeItem(at: stage.folder.file("a.\(ending)"))
-    let told = try stage.render("check", "a.yaml", "--out", "a.\(ending)", "--diff", "d")
+    let told = try await stage.render("check", "a.yaml", "--out", "a.\(ending)", "--diff", "d")
     #expect(told == "a.\(ending): missing\nstatus 1\n")
     #expect(try stage.asked("d/a.\(ending).diff.png", "str(image.size)") == size)
     let shown = try stage.asked(
       "d/a.\(ending).diff.png", "str(image.convert('RGB').getpixel((9, 9)))")
     #expect(shown == pixel)
-    #expect(try stage.render("check", "a.yaml", "--diff", "d", "--update").contains("updated"))
-    _ = try stage.render("check", "a.yaml", "--diff", "d")
+    #expect(
+      try await stage.render("check", "a.yaml", "--diff", "d", "--update").contains("updated"))
+    _ = try await stage.render("check", "a.yaml", "--diff", "d")
     #expect(stage.bytes("d/a.\(ending).diff.png") == nil)
   }
 }

@@ -6,10 +6,10 @@ import Testing
   private let stage: ScenarioFolder
   private let files = ["a.gif", "a-0.png", "a-1.png"]
 
-  init() throws {
+  init() async throws {
     stage = try ScenarioFolder()
     try write("frames: 2")
-    _ = try stage.render("run", "a.yaml")
+    _ = try await stage.render("run", "a.yaml")
   }
 
   private func write(_ settings: String) throws {
@@ -63,16 +63,16 @@ import Testing
     #expect(try redrawn("--if-changed") == ["a-0.png", "a-1.png"])
   }
 
-  @Test func `A missing file is redrawn, and tables are always written`() throws {
+  @Test func `A missing file is redrawn, and tables are always written`() async throws {
     try FileManager.default.removeItem(at: stage.folder.file("a.csv"))
     #expect(try redrawn("--if-changed") == [])
     #expect(stage.contents.contains("a.csv"))
     try FileManager.default.removeItem(at: stage.folder.file("a.gif"))
-    #expect(try stage.render("run", "a.yaml", "--if-changed") == "")
+    #expect(try await stage.render("run", "a.yaml", "--if-changed") == "")
     #expect(stage.contents.contains("a.gif"))
   }
 
-  @Test func `A changed sprite redraws the image`() throws {
+  @Test func `A changed sprite redraws the image`() async throws {
     let sprites = projectFolder.appendingPathComponent("assets/sprites")
     let theme = "background: #000\ntext: #fff\nsprite orca: fish.png\n"
     try stage.write(theme, to: "own.theme")
@@ -82,7 +82,7 @@ import Testing
     for sprite in ["orca.png", "penguin.png"] {
       let bytes = try Data(contentsOf: sprites.appendingPathComponent(sprite))
       try bytes.write(to: stage.folder.file("fish.png"))
-      #expect(try stage.render("run", "s.yaml", "--if-changed").contains("no metadata"))
+      #expect(try await stage.render("run", "s.yaml", "--if-changed").contains("no metadata"))
       images.append(stage.bytes("s.png"))
     }
     #expect(images[0] != images[1])

@@ -47,20 +47,21 @@ import Testing
     }
   }
 
-  @Test func `No report page is written through a link`() throws {
+  @Test func `No report page is written through a link`() async throws {
     try link("page.md", to: "outside/film.gif")
     try link("pages", to: "outside")
     for path in ["page.md", "pages/new.md"] {
-      let told = try stage.render("check", "root/film.yaml", "--root", "root", "--report", path)
+      let told = try await stage.render(
+        "check", "root/film.yaml", "--root", "root", "--report", path)
       #expect(
         told.contains("render: cannot write \(path): a symbolic link, which --root forbids"))
       expectNothingOutside()
     }
   }
 
-  @Test func `No existing output is read through a link`() throws {
+  @Test func `No existing output is read through a link`() async throws {
     try link("root/film.gif", to: "../outside/film.gif")
-    let told = try stage.render("check", "root/film.yaml", "--root", "root")
+    let told = try await stage.render("check", "root/film.yaml", "--root", "root")
     #expect(told.contains("a symbolic link, which --root forbids"))
     #expect(told.hasSuffix("status 2\n"))
   }
@@ -81,18 +82,18 @@ import Testing
     expectNothingOutside()
   }
 
-  @Test func `The same output under two names is an error`() throws {
+  @Test func `The same output under two names is an error`() async throws {
     try FileManager.default.createDirectory(
       at: stage.folder.file("sub"), withIntermediateDirectories: false)
     try link("here", to: ".")
     for other in ["sub/../x.gif", "./x.gif", "here/x.gif", "\(stage.path)/x.gif"] {
-      let told = try stage.render("life", "--frames", "2", "-o", "x.gif", "-o", other)
+      let told = try await stage.render("life", "--frames", "2", "-o", "x.gif", "-o", other)
       let shown = other.hasSuffix("./x.gif") ? "x.gif" : other
       #expect(told == "render: -o: '\(shown)' is given twice\nstatus 2\n")
     }
     // Composed and decomposed letters are two different file names.
     let two = ["-o", "e\u{301}.gif", "-o", "\u{E9}.gif"]
-    #expect(try stage.render(["life", "--size", "8", "--frames", "2"] + two) == "")
+    #expect(try await stage.render(["life", "--size", "8", "--frames", "2"] + two) == "")
     #expect(stage.contents.filter { $0.hasSuffix(".gif") }.count == 2)
   }
 
@@ -109,10 +110,11 @@ import Testing
     #expect(told.hasPrefix("simulation: life\n"), "\(told)")
   }
 
-  @Test func `A file that cannot be read is exit 1`() throws {
-    #expect(try stage.render("run", "none.yaml").hasSuffix("No such file or directory\nstatus 1\n"))
+  @Test func `A file that cannot be read is exit 1`() async throws {
+    #expect(
+      try await stage.render("run", "none.yaml").hasSuffix("No such file or directory\nstatus 1\n"))
     guard FileManager.default.fileExists(atPath: "/proc/self/mem") else { return }
-    let told = try stage.render("life", "--pattern", "/proc/self/mem", "-o", "a.gif")
+    let told = try await stage.render("life", "--pattern", "/proc/self/mem", "-o", "a.gif")
     #expect(told == "render: --pattern: cannot read /proc/self/mem: Input/output error\nstatus 1\n")
   }
 

@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test(arguments: [[], ["--shard", "1/1"]])
-  func `A file that is up to date is listed as unchanged`(options: [String]) throws {
-    _ = try stage.render("run", "a.yaml")
+  func `A file that is up to date is listed as unchanged`(options: [String]) async throws {
+    _ = try await stage.render("run", "a.yaml")
     let program = try Program(
       Program.renderPath, ["run", "a.yaml", "--if-changed"] + options, in: stage.folder.url)
     let told = program.text.split(separator: "\n").sorted().map { $0 + "\n" }.joined()
@@ -41,15 +41,15 @@ import Testing
   }
 
   @Test func `Nothing is listed with --quiet, with output to stdout, or without a scenario file`()
-    throws
+    async throws
   {
-    #expect(try stage.output("run", "a.yaml", "-q") == "")
-    #expect(try stage.output("run", "a.yaml", "--shard", "1/1", "-q") == "")
-    #expect(try stage.output("life", "--size", "8", "--frames", "2", "-o", "b.gif") == "")
-    let piped = try stage.output(
+    #expect(try await stage.output("run", "a.yaml", "-q") == "")
+    #expect(try await stage.output("run", "a.yaml", "--shard", "1/1", "-q") == "")
+    #expect(try await stage.output("life", "--size", "8", "--frames", "2", "-o", "b.gif") == "")
+    let piped = try await stage.output(
       "run", "a.yaml", "--seed", "1", "-o", "-", "-o", "c.gif", "--format", "csv")
     #expect(piped == String(decoding: try #require(stage.bytes("a-1.csv")), as: UTF8.self))
-    let json = try stage.output("run", "a.yaml", "--json").split(separator: "\n")
+    let json = try await stage.output("run", "a.yaml", "--json").split(separator: "\n")
     #expect(json.count == 4 && json.allSatisfy { $0.hasPrefix("{") })
   }
 
@@ -61,17 +61,17 @@ import Testing
   ])
   func `A line ends with the long-term behavior that frames requests`(
     settings: String, words: String
-  ) throws {
+  ) async throws {
     let options = settings.split(separator: " ").map { "--" + $0 }
     try stage.write("simulation: life\nout: b.gif\n", to: "b.yaml")
-    let told = try stage.output(["run", "b.yaml"] + options)
+    let told = try await stage.output(["run", "b.yaml"] + options)
     #expect(told.contains(", \(words)"), "\(told)")
   }
 
-  @Test func `A file name is escaped and printed on one line`() throws {
+  @Test func `A file name is escaped and printed on one line`() async throws {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 1\nout: \"a\\e[31m\\n.gif\"\n", to: "name.yaml")
-    let told = try stage.output("run", "name.yaml")
+    let told = try await stage.output("run", "name.yaml")
     #expect(told.hasPrefix("a\\u{1b}[31m\\u{a}.gif  "))
     #expect(told.split(separator: "\n").count == 1)
   }

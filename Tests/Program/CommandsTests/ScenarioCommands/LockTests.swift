@@ -50,9 +50,9 @@ import Testing
       """, to: "s.yaml")
   }
 
-  @Test func `A lock alone draws the files whose hashes it names`() throws {
+  @Test func `A lock alone draws the files whose hashes it names`() async throws {
     try writeScenario()
-    let told = try stage.render("run", "s.yaml", "--write-lock", "run.lock")
+    let told = try await stage.render("run", "s.yaml", "--write-lock", "run.lock")
     #expect(told.contains(#/^render: seed \d+\n$/#), "\(told)")
     let names = [
       "frames-0.png", "frames-1.png", "frames-2.png", "out/glider.gif", "out/parts_own.rle.gif",
@@ -66,50 +66,52 @@ import Testing
       let hash = try Program.python(script, [stage.folder.file(name).path]).text
       #expect(text("run.lock").contains("\(name): \(hash)"), "\(name)")
     }
-    #expect(try stage.render("check", "run.lock", "-q") == "")
+    #expect(try await stage.render("check", "run.lock", "-q") == "")
     let other = try ScenarioFolder()
     try other.write(text("run.lock"), to: "elsewhere/paper.lock")
-    #expect(try other.render("run", "elsewhere/paper.lock", "-q") == "")
+    #expect(try await other.render("run", "elsewhere/paper.lock", "-q") == "")
     for (name, bytes) in files { #expect(other.bytes("elsewhere/\(name)") == bytes, "\(name)") }
-    #expect(try other.render("check", "elsewhere/paper.lock", "-q") == "")
-    #expect(try other.render("check", "--root", "elsewhere", "elsewhere/paper.lock", "-q") == "")
+    #expect(try await other.render("check", "elsewhere/paper.lock", "-q") == "")
+    #expect(
+      try await other.render("check", "--root", "elsewhere", "elsewhere/paper.lock", "-q") == "")
     // Neither the machine nor the time is in it.
     #expect(!text("run.lock").contains(stage.path))
-    #expect(try stage.render("run", "elsewhere.lock").contains("No such file"))
+    #expect(try await stage.render("run", "elsewhere.lock").contains("No such file"))
   }
 
-  @Test func `A simulation's command line writes the lock of its outputs`() throws {
+  @Test func `A simulation's command line writes the lock of its outputs`() async throws {
     try writeScenario()
     let words = ["life", "--pattern", "parts/own.rle", "--frames", "4", "--seed", "1,2"]
     #expect(
-      try stage.render(words + ["-o", "a-{seed}.gif", "-o", "b.csv", "--write-lock", "a.lock"])
+      try await stage.render(
+        words + ["-o", "a-{seed}.gif", "-o", "b.csv", "--write-lock", "a.lock"])
         == "")
-    #expect(try stage.render("check", "a.lock", "-q") == "")
+    #expect(try await stage.render("check", "a.lock", "-q") == "")
     let (lock, images) = (text("a.lock"), ["a-1.gif", "a-2.gif"].map { stage.bytes($0) })
     try FileManager.default.removeItem(at: stage.folder.file("parts"))
-    #expect(try stage.render("run", "a.lock", "-q") == "")
+    #expect(try await stage.render("run", "a.lock", "-q") == "")
     #expect(["a-1.gif", "a-2.gif"].map { stage.bytes($0) } == images)
     #expect(lock.contains("defaults: {every: 1, fps: 10,"))
-    #expect(try stage.render("sea", "--frames", "2", "--write-lock", "sea.lock", "-q") == "")
+    #expect(try await stage.render("sea", "--frames", "2", "--write-lock", "sea.lock", "-q") == "")
     #expect(text("sea.lock").contains("\nout: sea.gif\n"))
   }
 
-  @Test func `Differences from the files of a lock are found`() throws {
+  @Test func `Differences from the files of a lock are found`() async throws {
     try writeScenario()
-    _ = try stage.render("run", "s.yaml", "--write-lock", "run.lock", "--seed", "7")
-    #expect(try stage.render("life", "-n", "5", "-o", "frames-1.png", "--strip", "2") == "")
+    _ = try await stage.render("run", "s.yaml", "--write-lock", "run.lock", "--seed", "7")
+    #expect(try await stage.render("life", "-n", "5", "-o", "frames-1.png", "--strip", "2") == "")
     try change("t.csv", "\n1,1,", "\n1,01,")
-    let told = try stage.render("check", "run.lock")
+    let told = try await stage.render("check", "run.lock")
     #expect(told.contains("frames-%d.png: differs"), "\(told)")
     #expect(told.contains("t.csv: differs: line 3"))
     // Other bytes of the same pixels are a note, other bytes of a table are not.
-    #expect(try stage.render("run", "run.lock", "--no-metadata") == "")
-    let noted = try stage.render("check", "run.lock")
+    #expect(try await stage.render("run", "run.lock", "--no-metadata") == "")
+    let noted = try await stage.render("check", "run.lock")
     #expect(noted.contains("the pixels match, but the lock names a file with other bytes"))
     #expect(!noted.contains("status"), "\(noted)")
     try change("run.lock", "frames: 4\n", "frames: 3\n")
-    #expect(try stage.render("run", "run.lock") == "")
-    let table = try stage.render("check", "run.lock")
+    #expect(try await stage.render("run", "run.lock") == "")
+    let table = try await stage.render("check", "run.lock")
     #expect(
       table.contains(
         "t.csv: differs\n    this version of render writes another file than the lock names\n"),
@@ -117,29 +119,29 @@ import Testing
     #expect(table.hasSuffix("status 1\n"))
   }
 
-  @Test func `Inputs that a lock cannot contain are compared by their hashes`() throws {
+  @Test func `Inputs that a lock cannot contain are compared by their hashes`() async throws {
     let script = "import numpy; numpy.save('in.npy', numpy.arange(12).reshape(3, 4))"
     let python = "python3 -c \"\(script)\""
     #expect(try stage.shell(python) == "")
     #expect(
-      try stage.render(
+      try await stage.render(
         "grid", "in.npy", "--range", "0..12", "-o", "a.png", "--write-lock", "a.lock") == "")
-    #expect(try stage.render("check", "a.lock", "-q") == "")
+    #expect(try await stage.render("check", "a.lock", "-q") == "")
     #expect(
       try stage.shell(python.replacing("12", with: "24").replacing("3, 4", with: "6, 4")) == "")
     for command in ["check", "run"] {
       #expect(
-        try stage.render(command, "a.lock").hasPrefix(
+        try await stage.render(command, "a.lock").hasPrefix(
           "a.lock:5:3: 'in.npy' is another file than the run has read\n"), "\(command)")
     }
     try FileManager.default.removeItem(at: stage.folder.file("in.npy"))
     #expect(
-      try stage.render("check", "a.lock").hasPrefix(
+      try await stage.render("check", "a.lock").hasPrefix(
         "a.lock:5:3: cannot read in.npy: No such file or directory\n"))
     try FileManager.default.createDirectory(
       at: stage.folder.file("locks"), withIntermediateDirectories: false)
     #expect(try stage.shell(python) == "")
-    let told = try stage.render(
+    let told = try await stage.render(
       "grid", "in.npy", "--range", "0..12", "-o", "b.png", "--write-lock", "locks/a.lock")
     #expect(
       told == """
@@ -161,79 +163,79 @@ import Testing
   @Test(arguments: ["check", "run", "plan"], endless)
   func `An input of a lock that never ends is an error`(
     command: String, input: (change: String, reason: String)
-  ) throws {
+  ) async throws {
     try stage.write("0 1\n1 0\n", to: "in.npy")
     let draw = ["grid", "in.npy", "--range", "0..1", "-o", "a.png", "--write-lock", "a.lock"]
-    #expect(try stage.render(draw) == "")
+    #expect(try await stage.render(draw) == "")
     let told = try stage.shell(
       "\(input.change); $RENDER \(command) a.lock --max-time 0.3 2>&1; echo status $?")
     let line = "a.lock:5:3: cannot read in.npy: \(input.reason)\n"
     #expect(told.hasPrefix(line) && told.hasSuffix("status 1\n"), "\(told)")
   }
 
-  @Test func `The limit of a film's memory is in a lock with all of its digits`() throws {
+  @Test func `The limit of a film's memory is in a lock with all of its digits`() async throws {
     try stage.write(
       "simulation: life\npattern: glider\nmemory: 4000000000\nframes: 2\nout: a.gif\n", to: "s.yaml"
     )
-    #expect(try stage.render("run", "s.yaml", "-q", "--write-lock", "s.lock") == "")
+    #expect(try await stage.render("run", "s.yaml", "-q", "--write-lock", "s.lock") == "")
     #expect(text("s.lock").contains("memory: 4000000000") || text("s.lock").contains("memory: 4G"))
-    #expect(try stage.render("check", "s.lock", "-q") == "")
+    #expect(try await stage.render("check", "s.lock", "-q") == "")
     try stage.write("simulation: life\npattern: glider\nframes: 2\nout: b.gif\n", to: "t.yaml")
-    #expect(try stage.render("run", "t.yaml", "-q", "--write-lock", "t.lock") == "")
-    #expect(try stage.render("check", "t.lock", "-q", "--max-memory", "3000000000") == "")
+    #expect(try await stage.render("run", "t.yaml", "-q", "--write-lock", "t.lock") == "")
+    #expect(try await stage.render("check", "t.lock", "-q", "--max-memory", "3000000000") == "")
   }
 
-  @Test func `Each file of a sequence is an input`() throws {
+  @Test func `Each file of a sequence is an input`() async throws {
     for number in 0..<12 { try stage.write("\(number) 1\n2 3\n", to: "in/f-\(number).txt") }
     let words = ["grid", "in/f-*.txt", "--range", "0..12", "-o", "a.gif", "--write-lock", "a.lock"]
-    #expect(try stage.render(words) == "")
+    #expect(try await stage.render(words) == "")
     for number in 0..<12 { #expect(text("a.lock").contains("\n  in/f-\(number).txt: ")) }
-    #expect(try stage.render("check", "a.lock", "-q") == "")
+    #expect(try await stage.render("check", "a.lock", "-q") == "")
     try stage.write("9 9\n9 9\n", to: "in/f-11.txt")
-    #expect(try stage.render("check", "a.lock").contains("'in/f-11.txt' is another file"))
+    #expect(try await stage.render("check", "a.lock").contains("'in/f-11.txt' is another file"))
   }
 
-  @Test func `A lock beside other files names them relative to itself`() throws {
+  @Test func `A lock beside other files names them relative to itself`() async throws {
     try writeScenario()
     try FileManager.default.createDirectory(
       at: stage.folder.file("locks"), withIntermediateDirectories: false)
-    _ = try stage.render("run", "s.yaml", "--write-lock", "locks/run.lock", "--seed", "7")
+    _ = try await stage.render("run", "s.yaml", "--write-lock", "locks/run.lock", "--seed", "7")
     #expect(text("locks/run.lock").contains("\n  \"../t.csv\": "))
     #expect(text("locks/run.lock").contains("\nout: \"../t.csv\"\n"))
-    #expect(try stage.render("check", "locks/run.lock", "-q") == "")
+    #expect(try await stage.render("check", "locks/run.lock", "-q") == "")
   }
 
-  @Test func `Two files of one name are not taken for each other`() throws {
+  @Test func `Two files of one name are not taken for each other`() async throws {
     for (folder, cells) in [("a", "3o!"), ("b", "obo!")] {
       try stage.write("x = 3, y = 1\n\(cells)\n", to: "\(folder)/own.rle")
       try stage.write(
         "simulation: life\npattern: own.rle\nsize: [9, 10]\nframes: 3\nout: \(folder).csv\n",
         to: "\(folder)/\(folder).yaml")
     }
-    let told = try stage.render("run", "a", "b", "--write-lock", "all.lock")
+    let told = try await stage.render("run", "a", "b", "--write-lock", "all.lock")
     #expect(told.contains("--write-lock: 'own.rle' means several files"), "\(told)")
-    #expect(try stage.render("run", "a", "--write-lock", "a/a.lock") == "")
-    #expect(try stage.render("check", "a/a.lock", "-q") == "")
+    #expect(try await stage.render("run", "a", "--write-lock", "a/a.lock") == "")
+    #expect(try await stage.render("check", "a/a.lock", "-q") == "")
   }
 
-  @Test func `Recorded defaults apply where this version has others`() throws {
+  @Test func `Recorded defaults apply where this version has others`() async throws {
     let words = ["life", "--size", "12", "--frames", "3", "-o"]
-    #expect(try stage.render(words + ["a.gif", "--write-lock", "a.lock"]) == "")
+    #expect(try await stage.render(words + ["a.gif", "--write-lock", "a.lock"]) == "")
     // As if an earlier version had had these defaults; the second has no effect without a plot.
     try change("a.lock", "density: 30%", "density: 20%")
     try change("a.lock", "plot-every: 1", "plot-every: 3")
-    #expect(try stage.render("run", "a.lock", "-q") == "")
+    #expect(try await stage.render("run", "a.lock", "-q") == "")
     let drawn = stage.bytes("a.gif")
-    #expect(try stage.render(words + ["b.gif", "--density", "20%"]) == "")
+    #expect(try await stage.render(words + ["b.gif", "--density", "20%"]) == "")
     #expect(stage.bytes("b.gif") == drawn)
   }
 
-  @Test func `Another version is a note`() throws {
+  @Test func `Another version is a note`() async throws {
     #expect(
-      try stage.render("life", "-n", "2", "-o", "a.gif", "--write-lock", "a.lock") == "")
-    let version = try stage.output("version").dropFirst("render ".count).dropLast()
+      try await stage.render("life", "-n", "2", "-o", "a.gif", "--write-lock", "a.lock") == "")
+    let version = try await stage.output("version").dropFirst("render ".count).dropLast()
     try change("a.lock", "render: \(version)", "render: 0.0.9")
-    let told = try stage.render("check", "a.lock")
+    let told = try await stage.render("check", "a.lock")
     #expect(
       told == "a.gif: ok\nrender: the lock is from version 0.0.9, and this is \(version)\n")
   }
@@ -247,25 +249,25 @@ import Testing
     (["-o", "a.csv", "--sidecar"], "unknown setting 'sidecar' (did you mean 'metadata'?)"),
     (["-o", "a.gif", "--write-lock", "a.yaml"], "expected a path with the extension .lock"),
   ])
-  func `A run that can have no lock is an error`(options: [String], message: String) throws {
+  func `A run that can have no lock is an error`(options: [String], message: String) async throws {
     let lock = options.contains("--write-lock") ? [] : ["--write-lock", "a.lock"]
-    let told = try stage.render(["life", "--frames", "1"] + lock + options)
+    let told = try await stage.render(["life", "--frames", "1"] + lock + options)
     #expect(told.contains(message), "\(told)")
     #expect(told.hasSuffix("status 2\n"))
     #expect(stage.contents.isEmpty)
   }
 
-  @Test func `A model may have a parameter with another name of an option`() throws {
+  @Test func `A model may have a parameter with another name of an option`() async throws {
     try stage.write(
       "states: [a, b]\nparameters: {resume: 10%}\nstart: {b: 50%}\nstep: {a: b if chance(resume)}\n",
       to: "m.model")
-    #expect(try stage.render("./m.model", "--resume", "20%", "-n", "1", "-o", "a.png") == "")
+    #expect(try await stage.render("./m.model", "--resume", "20%", "-n", "1", "-o", "a.png") == "")
   }
 
-  @Test func `A lock names all outputs of a run`() throws {
+  @Test func `A lock names all outputs of a run`() async throws {
     try stage.write("simulation: life\nseed: 1..3\nframes: 1\nout: '{seed}.png'\n", to: "s.yaml")
     for option in ["--shard=1/2", "--if-changed"] {
-      let told = try stage.render("run", "s.yaml", option, "--write-lock", "s.lock")
+      let told = try await stage.render("run", "s.yaml", option, "--write-lock", "s.lock")
       #expect(told.contains("remove --shard and --if-changed"), "\(told)")
     }
     let piped = try stage.shell(
@@ -273,28 +275,28 @@ import Testing
     #expect(piped.contains("--write-lock: the input can be read only once"), "\(piped)")
     try stage.write("simulation: hunt\nteam: team.json\nframes: 2\nout: a.gif\n", to: "h.yaml")
     #expect(
-      try stage.render("run", "h.yaml", "--write-lock", "h.lock").contains(
+      try await stage.render("run", "h.yaml", "--write-lock", "h.lock").contains(
         "--write-lock: a team changes with each run"))
   }
 
-  @Test func `A lock that exceeds a limit leaves no outputs, either`() throws {
+  @Test func `A lock that exceeds a limit leaves no outputs, either`() async throws {
     try stage.write("simulation: life\nsize: 30\nout: [a.rle, b.csv]\n", to: "s.yaml")
     let words = ["run", "s.yaml", "--seed", "1", "--frames", "3", "-q", "--write-lock", "s.lock"]
-    #expect(try stage.render(words) == "")
+    #expect(try await stage.render(words) == "")
     let files = ["a.rle", "b.csv", "s.lock"]
     let bytes = files.reduce(0) { $0 + (stage.bytes($1)?.count ?? 0) }
     for file in files { try FileManager.default.removeItem(at: stage.folder.file(file)) }
-    let told = try stage.render(words + ["--max-bytes", "\(bytes - 1)"])
+    let told = try await stage.render(words + ["--max-bytes", "\(bytes - 1)"])
     #expect(
       told == "render: --write-lock: the lock and the outputs have more than \(bytes - 1) bytes:"
         + " raise 'max-bytes'\nstatus 2\n", "\(told)")
     #expect(stage.contents == ["s.yaml"])
-    #expect(try stage.render(words + ["--max-bytes", "\(bytes)"]) == "")
-    #expect(try stage.render("check", "s.lock", "-q") == "")
+    #expect(try await stage.render(words + ["--max-bytes", "\(bytes)"]) == "")
+    #expect(try await stage.render("check", "s.lock", "-q") == "")
   }
 
   /// The hashes of files that a run reads back before they have their names.
-  @Test func `A lock has the hashes of sequences, of replaced files and of links`() throws {
+  @Test func `A lock has the hashes of sequences, of replaced files and of links`() async throws {
     try stage.write("old", to: "a-1.png")
     try stage.write("old", to: "target.csv")
     let link = stage.folder.file("b.csv")
@@ -303,14 +305,14 @@ import Testing
     let words = [
       "life", "--size", "9", "--seed", "1", "-n", "300", "-o", "a-%d.png", "-o", "b.csv",
     ]
-    #expect(try stage.render(words + ["--write-lock", "s.lock", "-q"]) == "")
-    #expect(try stage.render("check", "s.lock", "-q") == "")
+    #expect(try await stage.render(words + ["--write-lock", "s.lock", "-q"]) == "")
+    #expect(try await stage.render("check", "s.lock", "-q") == "")
     #expect(text("s.lock").matches(of: /sha256/).count >= 301)
   }
 
-  @Test func `Damaged locks are refused with a place, or read as scenarios`() throws {
+  @Test func `Damaged locks are refused with a place, or read as scenarios`() async throws {
     try writeScenario()
-    _ = try stage.render("run", "s.yaml", "--write-lock", "run.lock", "--seed", "7")
+    _ = try await stage.render("run", "s.yaml", "--write-lock", "run.lock", "--seed", "7")
     let lock = try #require(stage.bytes("run.lock"))
     for (old, new, message) in [
       ("lock: 1", "lock: 2", ":2:1: expected lock: 1"),
@@ -321,7 +323,7 @@ import Testing
     ] {
       try lock.write(to: stage.folder.file("run.lock"))
       try change("run.lock", old, new)
-      let told = try stage.render("check", "run.lock")
+      let told = try await stage.render("check", "run.lock")
       #expect(told.contains(message), "\(told)")
       #expect(told.hasSuffix("status 2\n"))
     }

@@ -7,44 +7,44 @@ import Testing
 
   init() throws { stage = try ScenarioFolder() }
 
-  @Test func `GIF and PNG files carry their scenario where Pillow finds it`() throws {
+  @Test func `GIF and PNG files carry their scenario where Pillow finds it`() async throws {
     try stage.write(
       "simulation: life\nseed: 0007\nsize: 8x6\nframes: 1\nout: [a.gif, b.png]\ngap: 0\n",
       to: "film.yaml")
     let text = "simulation: life\nframes: 1\nseed: 7\nsize: 8x6\n"
-    #expect(try stage.render("run", "film.yaml") == "")
+    #expect(try await stage.render("run", "film.yaml") == "")
     #expect(try stage.asked("a.gif", "image.info['comment'].decode()") == text)
     #expect(try stage.asked("b.png", "image.text['render']") == text)
-    #expect(try stage.render("show", "a.gif") == text)
-    #expect(try stage.render("show", "b.png") == text)
+    #expect(try await stage.render("show", "a.gif") == text)
+    #expect(try await stage.render("show", "b.png") == text)
   }
 
-  @Test func `A long scenario with non-ASCII text is stored completely`() throws {
+  @Test func `A long scenario with non-ASCII text is stored completely`() async throws {
     let theme = "background: #000\\ntext: #fff\\n# \(String(repeating: "größe 鯨 ", count: 90))\\n"
     try stage.write(
       "simulation: life\nsize: 8x6\nframes: 1\nout: [a.gif, b.png]\ntheme: \"\(theme)\"\n",
       to: "film.yaml")
-    #expect(try stage.render("run", "film.yaml") == "")
-    let shown = try stage.render("show", "a.gif")
+    #expect(try await stage.render("run", "film.yaml") == "")
+    let shown = try await stage.render("show", "a.gif")
     #expect(shown.contains(theme))
-    #expect(try stage.render("show", "b.png") == shown)
+    #expect(try await stage.render("show", "b.png") == shown)
     #expect(try stage.asked("a.gif", "image.info['comment'].decode()") == shown)
     #expect(try stage.asked("b.png", "image.text['render']") == shown)
   }
 
-  @Test func `Every file of a sequence carries the scenario`() throws {
-    #expect(try stage.render("life", "--frames", "3", "-o", "a-%02d.png") == "")
+  @Test func `Every file of a sequence carries the scenario`() async throws {
+    #expect(try await stage.render("life", "--frames", "3", "-o", "a-%02d.png") == "")
     for number in 0..<3 {
-      #expect(try stage.render("show", "a-0\(number).png") == "simulation: life\nframes: 3\n")
+      #expect(try await stage.render("show", "a-0\(number).png") == "simulation: life\nframes: 3\n")
     }
   }
 
-  @Test func `The option --no-metadata omits the scenario and changes no pixel`() throws {
-    #expect(try stage.render("life", "-n", "2", "-o", "with.gif") == "")
-    #expect(try stage.render("life", "-n", "2", "-o", "without.gif", "--no-metadata") == "")
-    #expect(try stage.render("life", "-n", "1", "-o", "without.png", "--no-metadata") == "")
+  @Test func `The option --no-metadata omits the scenario and changes no pixel`() async throws {
+    #expect(try await stage.render("life", "-n", "2", "-o", "with.gif") == "")
+    #expect(try await stage.render("life", "-n", "2", "-o", "without.gif", "--no-metadata") == "")
+    #expect(try await stage.render("life", "-n", "1", "-o", "without.png", "--no-metadata") == "")
     #expect(
-      try stage.render("show", "without.gif")
+      try await stage.render("show", "without.gif")
         == "render: without.gif carries no scenario\nstatus 1\n")
     #expect(try stage.asked("without.gif", "str('comment' in image.info)") == "False")
     #expect(try stage.asked("without.png", "str('render' in image.text)") == "False")
@@ -54,15 +54,15 @@ import Testing
     #expect(films[0] == films[1])
   }
 
-  @Test func `The show command reports files that it cannot show`() throws {
+  @Test func `The show command reports files that it cannot show`() async throws {
     try stage.write("frame,generation\n", to: "a.txt")
     #expect(
-      try stage.render("show", "a.txt")
+      try await stage.render("show", "a.txt")
         == "render: a.txt: not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file\nstatus 1\n")
     #expect(
-      try stage.render("show", "none.gif")
+      try await stage.render("show", "none.gif")
         == "render: cannot read none.gif: No such file or directory\nstatus 1\n")
-    #expect(try stage.render("show") == "render: show needs an image or a table\nstatus 2\n")
+    #expect(try await stage.render("show") == "render: show needs an image or a table\nstatus 2\n")
   }
 
   private static let scenarios = [
@@ -90,13 +90,13 @@ import Testing
   ]
 
   @Test(arguments: TestScope.cases(scenarios, atMost: 5))
-  func `The scenario that show prints renders the same bytes again`(scenario: String) throws {
+  func `The scenario that show prints renders the same bytes again`(scenario: String) async throws {
     try stage.write("#N Own\nx = 3, y = 2\nobo$2bo!\n", to: "in/own.rle")
     try stage.write("bo$2bo$3o!", to: "in/line.rle")
     try stage.write("# Own\nbackground: #123\ntext: #def\ndead: #234567\n", to: "in/own.theme")
     try stage.write(scenario + "out: ../first.gif\n", to: "in/film.yaml")
     // Only a random seed is printed.
-    let chance = try stage.render("run", "in/film.yaml")
+    let chance = try await stage.render("run", "in/film.yaml")
     #expect(chance.replacing(#/render: seed [0-9]+\n/#, with: "") == "")
     let told = try stage.shell(
       "mkdir elsewhere && cd elsewhere && render show ../first.gif | render run - -o second.gif")
@@ -104,9 +104,9 @@ import Testing
     let (first, second) = (stage.bytes("first.gif"), stage.bytes("elsewhere/second.gif"))
     #expect(first != nil)
     #expect(first == second)
-    let shown = try stage.render("show", "first.gif")
+    let shown = try await stage.render("show", "first.gif")
     #expect(!shown.contains("out:") && !shown.contains("own.") && !shown.contains("quiet"))
     #expect(try stage.shell("render show first.gif | render run - -o b.gif --if-changed") == "")
-    #expect(try stage.render("show", "b.gif") == shown)
+    #expect(try await stage.render("show", "b.gif") == shown)
   }
 }

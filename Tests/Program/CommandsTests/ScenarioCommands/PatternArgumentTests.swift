@@ -18,8 +18,8 @@ import Testing
   }
 
   /// The outputs of the scenarios that a command line draws.
-  private func drawn(_ arguments: String...) throws -> [String] {
-    try stage.output(["check", "--json"] + arguments)
+  private func drawn(_ arguments: String...) async throws -> [String] {
+    try await stage.output(["check", "--json"] + arguments)
       .split(separator: "\n").compactMap {
         $0.firstMatch(of: /"file": "(.*?)", "status": "missing"/).map { String($0.1) }
       }
@@ -37,51 +37,52 @@ import Testing
   ])
   func `A pattern stands for the scenario files that match`(
     pattern: String, outputs: [String]
-  ) throws {
-    #expect(try drawn(pattern) == outputs.map { "docs/" + $0 })
-    #expect(try drawn(pattern, "--root", "docs") == outputs.map { "docs/" + $0 })
+  ) async throws {
+    #expect(try await drawn(pattern) == outputs.map { "docs/" + $0 })
+    #expect(try await drawn(pattern, "--root", "docs") == outputs.map { "docs/" + $0 })
   }
 
-  @Test func `Files of other programs are skipped, and excluded ones left out`() throws {
-    let told = try stage.output("check", "docs/**/*.yaml")
+  @Test func `Files of other programs are skipped, and excluded ones left out`() async throws {
+    let told = try await stage.output("check", "docs/**/*.yaml")
     #expect(told.hasSuffix("4 missing, 1 other YAML file skipped\n"), "\(told)")
     #expect(
-      try drawn("docs/**/*.yaml", "--exclude", "sub") == ["docs/a.gif", "docs/y [1].gif"])
+      try await drawn("docs/**/*.yaml", "--exclude", "sub") == ["docs/a.gif", "docs/y [1].gif"])
     #expect(
-      try stage.render("check", "docs/*.yaml", "--exclude", "docs/*")
+      try await stage.render("check", "docs/*.yaml", "--exclude", "docs/*")
         == "render: --exclude leaves no scenario file\nstatus 2\n")
   }
 
   @Test(arguments: [["run"], ["check"], ["plan"], ["gallery", "--out", "p.html"]])
-  func `A pattern without a match is an error`(command: [String]) throws {
+  func `A pattern without a match is an error`(command: [String]) async throws {
     for pattern in ["docs/*.yml", "none/**/*.yaml", "docs/.hidden/**/.h*", "docs/link/*x*"] {
       let error = "render: no scenario files (*.yaml, *.yml) in '\(pattern)'\nstatus 2\n"
-      #expect(try stage.render(command + [pattern]) == error)
+      #expect(try await stage.render(command + [pattern]) == error)
     }
     // Nothing outside of a root is found.
-    let told = try stage.render(command + ["../*/x.yaml", "--root", "docs"])
+    let told = try await stage.render(command + ["../*/x.yaml", "--root", "docs"])
     #expect(told.hasSuffix("status 2\n") && !told.contains("x.gif"), "\(told)")
   }
 
-  @Test func `All commands on scenarios accept patterns`() throws {
-    #expect(try stage.output("run", "docs/{a,sub/b}.yaml").hasSuffix("2 written\n"))
-    #expect(try stage.output("check", "docs/{a,sub/b}.yaml").hasSuffix("2 ok\n"))
-    #expect(try stage.output("plan", "docs/{a,sub/b}.yaml").contains("2 images"))
+  @Test func `All commands on scenarios accept patterns`() async throws {
+    #expect(try await stage.output("run", "docs/{a,sub/b}.yaml").hasSuffix("2 written\n"))
+    #expect(try await stage.output("check", "docs/{a,sub/b}.yaml").hasSuffix("2 ok\n"))
+    #expect(try await stage.output("plan", "docs/{a,sub/b}.yaml").contains("2 images"))
     #expect(
-      try stage.output("gallery", "docs/{a,sub/b}.yaml", "--out", "p.html").contains("2 images"))
-    #expect(try stage.render("run", "docs/a.yaml", "--write-lock", "docs/a.lock") == "")
-    #expect(try stage.output("check", "docs/*.lock") == "docs/a.gif: ok\n")
+      try await stage.output("gallery", "docs/{a,sub/b}.yaml", "--out", "p.html").contains(
+        "2 images"))
+    #expect(try await stage.render("run", "docs/a.yaml", "--write-lock", "docs/a.lock") == "")
+    #expect(try await stage.output("check", "docs/*.lock") == "docs/a.gif: ok\n")
   }
 
-  @Test func `Limits of patterns are errors`() throws {
+  @Test func `Limits of patterns are errors`() async throws {
     let many = String(repeating: "{a,b}", count: 9)
     #expect(
-      try stage.render("check", many) == """
+      try await stage.render("check", many) == """
         render: cannot read \(many): its braces stand for more than 256 patterns
         status 2
 
         """)
-    let late = try stage.render("check", "docs/**", "--max-time", "0.001")
+    let late = try await stage.render("check", "docs/**", "--max-time", "0.001")
     #expect(late.contains("status 1") || late.contains("status 2"), "\(late)")
   }
 }

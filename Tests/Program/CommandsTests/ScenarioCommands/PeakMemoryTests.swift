@@ -159,15 +159,15 @@
       return (number * (units[amount.2] ?? 1), amount.2 == "GB")
     }
 
-    @Test func `Large stills are compared row by row in little memory`() throws {
+    @Test func `Large stills are compared row by row in little memory`() async throws {
       try stage.write(
         "simulation: life\nsize: 6000\ncell: 1\nframes: 1\nout: b.png\n", to: "b.yaml")
       let words = ["b.yaml", "--no-metadata", "-q"]
-      #expect(try stage.render(["run", "--seed", "1"] + words) == "")
+      #expect(try await stage.render(["run", "--seed", "1"] + words) == "")
       let check = ["check", "--seed", "2", "--max-memory", "200M"] + words
       #expect(try peak(of: check, status: 1) <= 220)
       #expect(
-        try stage.render(check).contains(
+        try await stage.render(check).contains(
           /b.png: differs: frame 0 at \(.+\), \d{7,8} pixels by up to \d+\n/))
     }
 
@@ -288,10 +288,10 @@
     }
 
     @Test(arguments: ["doubles.npy.gz", "line.txt.gz", "rows.csv.gz"])
-    func `The time limit ends the reading of an input`(name: String) throws {
+    func `The time limit ends the reading of an input`(name: String) async throws {
       let input = try #require(Self.inputs.first { $0.name == name })
       try write(name, input.python)
-      let told = try stage.render("grid", name, "--max-time", "0.1", "-o", "a.gif")
+      let told = try await stage.render("grid", name, "--max-time", "0.1", "-o", "a.gif")
       #expect(told == "render: input: \(name) takes too long: raise 'max-time'\nstatus 1\n")
     }
 

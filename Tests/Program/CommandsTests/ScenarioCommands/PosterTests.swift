@@ -60,14 +60,14 @@ import Testing
     #expect(Set(stage.contents) == ["a.gif", "a.webp", "b.apng", "a.png", "b.png"])
   }
 
-  @Test func `Each variation and each shard has its poster`() throws {
+  @Test func `Each variation and each shard has its poster`() async throws {
     try stage.write(
       "simulation: life\nsize: 8\nseed: 1..80\nframes: 2\nposter: last\nout: 'a-{seed}.gif'\n",
       to: "a.yaml")
     for shard in ["1/2", "2/2"] {
-      #expect(try stage.render("run", "a.yaml", "--shard", shard) == "")
+      #expect(try await stage.render("run", "a.yaml", "--shard", shard) == "")
     }
-    #expect(try stage.output("check", "a.yaml").hasSuffix("160 ok\n"))
+    #expect(try await stage.output("check", "a.yaml").hasSuffix("160 ok\n"))
   }
 
   @Test func `A table of the same scenario needs no poster`() throws {
@@ -79,23 +79,24 @@ import Testing
     #expect(stage.contents.contains("a-2.png") && !stage.contents.contains("t.png"))
   }
 
-  @Test func `check and --if-changed treat a poster like any output`() throws {
+  @Test func `check and --if-changed treat a poster like any output`() async throws {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 4\nposter: last\nout: a.gif\n", to: "a.yaml")
     #expect(
       try shell("render run a.yaml", "render run a.yaml --if-changed --json").contains("unchanged"))
     try FileManager.default.removeItem(at: stage.folder.file("a.png"))
-    #expect(try stage.render("check", "a.yaml").contains("a.png: missing"))
+    #expect(try await stage.render("check", "a.yaml").contains("a.png: missing"))
     #expect(
       try shell("render run a.yaml --if-changed --quiet", "render check a.yaml --quiet") == "")
     #expect(
-      try stage.render("check", "a.yaml", "--poster", "first").contains("poster: last → first"))
+      try await stage.render("check", "a.yaml", "--poster", "first").contains(
+        "poster: last → first"))
   }
 
-  @Test func `A poster carries its scenario`() throws {
+  @Test func `A poster carries its scenario`() async throws {
     #expect(try shell("render life --size 8 --frames 4 --poster 2 --out a.gif") == "")
-    #expect(try stage.output("show", "a.png") == stage.output("show", "a.gif"))
-    #expect(try stage.output("show", "a.png").contains("poster: 2\n"))
+    #expect(try await stage.output("show", "a.png") == stage.output("show", "a.gif"))
+    #expect(try await stage.output("show", "a.png").contains("poster: 2\n"))
   }
 
   @Test(arguments: [
@@ -113,14 +114,14 @@ import Testing
     #expect(stage.contents == [])
   }
 
-  @Test func `Two scenarios cannot write one poster`() throws {
+  @Test func `Two scenarios cannot write one poster`() async throws {
     for ending in ["gif", "webp"] {
       try stage.write(
         "simulation: life\nsize: 8\nframes: 4\nposter: last\nout: a.\(ending)\n",
         to: "\(ending).yaml")
     }
     #expect(
-      try stage.render("run", "gif.yaml", "webp.yaml").contains(
+      try await stage.render("run", "gif.yaml", "webp.yaml").contains(
         "several scenarios write to 'a.png'"))
   }
 

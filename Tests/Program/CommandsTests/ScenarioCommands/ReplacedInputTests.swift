@@ -30,7 +30,7 @@ import Testing
       atPath: stage.folder.file(name).path, withDestinationPath: target)
   }
 
-  @Test func `An input is found under each of its names`() throws {
+  @Test func `An input is found under each of its names`() async throws {
     try link("link.rle", to: "p.rle")
     try link("here", to: ".")
     try FileManager.default.linkItem(
@@ -50,7 +50,7 @@ import Testing
     try expectRefusal(["check", "t.yaml"], of: "p.rle")
     try expectRefusal(["check", "t.yaml", "--update"], of: "p.rle")
     #expect(
-      try stage.render("run", "t.yaml") == """
+      try await stage.render("run", "t.yaml") == """
         t.yaml:4:14: 'p.rle' is an input of this run: give the output another name
             out: [a.png, p.rle]
                          ^~~~~
@@ -70,17 +70,17 @@ import Testing
     #expect(stage.files == before)
   }
 
-  @Test func `An output of one scenario is no input of another one`() throws {
+  @Test func `An output of one scenario is no input of another one`() async throws {
     try stage.write("simulation: life\npattern: glider\nframes: 1\nout: p.rle\n", to: "t.yaml")
     try expectRefusal(["run", "s.yaml", "t.yaml"], of: "p.rle")
     try expectRefusal(["run", "."], of: "p.rle")
-    #expect(try stage.render("run", "t.yaml") == "")
+    #expect(try await stage.render("run", "t.yaml") == "")
   }
 
-  @Test func `Lists that are drawn replace no input`() throws {
+  @Test func `Lists that are drawn replace no input`() async throws {
     try stage.write("background: #ffffff\ntext: #303030\nalive: #000000\n", to: "t.theme")
     try link("t.png", to: "t.theme")
-    let told = try stage.render("list", "type", "--theme", "t.theme", "-o", "t.png")
+    let told = try await stage.render("list", "type", "--theme", "t.theme", "-o", "t.png")
     #expect(told.contains("cannot write t.png: it is an input of this run"), "\(told)")
     try stage.write(
       "simulation: life\npattern: p.rle\nsize: 8\nframes: 2\nevents: [{at: 1, snapshot: q}]\nout: a.gif\n",
@@ -89,7 +89,7 @@ import Testing
       try link("\(name).png", to: name)
       try expectRefusal(["list", "snapshots", "q.yaml", "-o", "\(name).png"], of: "\(name).png")
     }
-    #expect(try stage.render("life", "--size", "8", "-n", "1", "-o", "p.png") == "")
+    #expect(try await stage.render("life", "--size", "8", "-n", "1", "-o", "p.png") == "")
     try expectRefusal(
       ["explore", "life", "--pattern", "p.png", "-n", "1", "-o", "p.png"], of: "p.png")
   }
@@ -129,26 +129,27 @@ import Testing
   @Test(arguments: inputs)
   func `No output replaces an input of any kind`(
     name: String, text: String, options: [String]
-  ) throws {
+  ) async throws {
     try stage.write(text, to: name)
     try link("link.png", to: name)
     let isScenario = options[0] == "run"
     let frames = options[0] == "plot" ? [] : ["--frames", "1"]
     try expectRefusal(options + frames + ["-o", "link.png"], of: "link.png")
     if isScenario { try expectRefusal(options, of: "link.png") }
-    let other = try stage.render(options + frames + ["-o", "other.png"])
+    let other = try await stage.render(options + frames + ["-o", "other.png"])
     #expect(!other.contains("status"), "\(name): \(other)")
   }
 
-  @Test func `Images, arrays and frames are inputs`() throws {
+  @Test func `Images, arrays and frames are inputs`() async throws {
     #expect(
-      try stage.render("life", "--size", "8", "-n", "3", "-o", "f-%d.png", "-o", "a.npy") == "")
+      try await stage.render("life", "--size", "8", "-n", "3", "-o", "f-%d.png", "-o", "a.npy")
+        == "")
     try expectRefusal(["grid", "a.npy", "-o", "a.npy"], of: "a.npy")
     // The first frame of the output is no input, and others are.
     try FileManager.default.removeItem(at: stage.folder.file("f-0.png"))
     try expectRefusal(["grid", "f-*.png", "-o", "f-%d.png"], of: "f-1.png")
     try expectRefusal(["grid", "f-%d.png", "-n", "2", "-o", "./f-%d.png"], of: "./f-1.png")
-    #expect(try stage.render("grid", "f-2.png", "-n", "1", "-o", "f-%d.png") == "")
+    #expect(try await stage.render("grid", "f-2.png", "-n", "1", "-o", "f-%d.png") == "")
     try expectRefusal(["life", "--pattern", "f-1.png", "-n", "1", "-o", "f-1.png"], of: "f-1.png")
     try stage.write(
       "background: #ffffff\ntext: #303030\nalive: #000000\nsprite alive: f-1.png\n", to: "t.theme")
@@ -159,14 +160,14 @@ import Testing
       ], of: "f-1.png")
   }
 
-  @Test func `Files beside outputs are outputs`() throws {
+  @Test func `Files beside outputs are outputs`() async throws {
     // The scenario is where the file beside its table would be.
     try stage.write(
       "simulation: life\npattern: p.rle\nframes: 1\nout: t.csv\nmetadata: sidecar\n",
       to: "t.csv.yaml")
     try expectRefusal(["run", "t.csv.yaml"], of: "t.csv.yaml")
     // The still beside a film, and beside a page.
-    #expect(try stage.render("life", "--size", "8", "-n", "1", "-o", "film.png") == "")
+    #expect(try await stage.render("life", "--size", "8", "-n", "1", "-o", "film.png") == "")
     for ending in ["gif", "html"] {
       try expectRefusal(
         [
@@ -182,8 +183,8 @@ import Testing
       ], of: "part-1.csv")
   }
 
-  @Test func `Files of results are outputs`() throws {
-    #expect(try stage.render("run", "s.yaml", "--write-lock", "s.lock") == "")
+  @Test func `Files of results are outputs`() async throws {
+    #expect(try await stage.render("run", "s.yaml", "--write-lock", "s.lock") == "")
     try expectRefusal(["run", "s.lock", "--write-lock", "s.lock"], of: "s.lock")
     try link("l.lock", to: "s.yaml")
     try expectRefusal(["run", "s.yaml", "--write-lock", "l.lock"], of: "l.lock")
@@ -197,20 +198,21 @@ import Testing
     try expectRefusal(["gallery", "s.yaml", "--out", "l.html"], of: "l.html")
   }
 
-  @Test func `A report and a difference image replace no input and no output`() throws {
+  @Test func `A report and a difference image replace no input and no output`() async throws {
     try stage.write(
       "simulation: life\npattern: d/b.gif.diff.png\nframes: 1\nout: b.gif\n", to: "b.yaml")
     try FileManager.default.createDirectory(
       at: stage.folder.file("d"), withIntermediateDirectories: false)
-    #expect(try stage.render("life", "--size", "8", "-n", "1", "-o", "d/b.gif.diff.png") == "")
+    #expect(
+      try await stage.render("life", "--size", "8", "-n", "1", "-o", "d/b.gif.diff.png") == "")
     try expectRefusal(["check", "b.yaml", "--diff", "d"], of: "d/b.gif.diff.png")
     try stage.write("simulation: life\nframes: 1\nsize: 8\nout: r.json\n", to: "r.yaml")
-    #expect(try stage.render("run", "r.yaml") == "")
+    #expect(try await stage.render("run", "r.yaml") == "")
     try link("link.json", to: "r.json")
     let before = stage.bytes("r.json")
     for name in ["r.json", "./r.json", "link.json"] {
       #expect(
-        try stage.render("check", "r.yaml", "--report", name) == """
+        try await stage.render("check", "r.yaml", "--report", name) == """
           render: --report: '\(name)' is an output of a scenario: give the file another name
           status 2
 
@@ -219,21 +221,21 @@ import Testing
     }
   }
 
-  @Test func `A gallery replaces no image to which it refers`() throws {
+  @Test func `A gallery replaces no image to which it refers`() async throws {
     try stage.write("simulation: life\nsize: 8\nframes: 2\nout: film.html\n", to: "s.yaml")
     try expectRefusal(["gallery", "s.yaml", "--link", "--out", "film.html"], of: "film.html")
-    #expect(try stage.render("run", "s.yaml") == "")
+    #expect(try await stage.render("run", "s.yaml") == "")
     try link("index.html", to: "film.html")
     for name in ["film.html", "./film.html", "index.html"] {
       try expectRefusal(["gallery", "s.yaml", "--link", "--out", name], of: name)
     }
-    #expect(try stage.render("gallery", "s.yaml", "--link", "--out", "other.html") == "")
+    #expect(try await stage.render("gallery", "s.yaml", "--link", "--out", "other.html") == "")
   }
 
-  @Test func `Merged parts and compared files are inputs`() throws {
+  @Test func `Merged parts and compared files are inputs`() async throws {
     for part in 1...2 {
       #expect(
-        try stage.render(
+        try await stage.render(
           "life", "--seed", "1..4", "--size", "8", "-n", "2", "-o", "part-{part}.csv", "--shard",
           "\(part)/2") == "")
     }
@@ -241,15 +243,15 @@ import Testing
       at: stage.folder.file("part-2.csv"), to: stage.folder.file("hard.csv"))
     let before = stage.files
     for name in ["part-1.csv", "./part-2.csv", "hard.csv"] {
-      let told = try stage.render("merge", "part-1.csv", "part-2.csv", "-o", name)
+      let told = try await stage.render("merge", "part-1.csv", "part-2.csv", "-o", name)
       #expect(told.contains("is one of the parts") && told.hasSuffix("status 2\n"), "\(told)")
     }
     #expect(stage.files == before)
-    #expect(try stage.render("run", "s.yaml") == "")
-    _ = try stage.render("run", "s.yaml", "--out", "t.png", "--frames", "1")
+    #expect(try await stage.render("run", "s.yaml") == "")
+    _ = try await stage.render("run", "s.yaml", "--out", "t.png", "--frames", "1")
     try FileManager.default.linkItem(
       at: stage.folder.file("t.png"), to: stage.folder.file("hard.png"))
-    let told = try stage.render("compare", "s.gif", "t.png", "--diff", "hard.png")
+    let told = try await stage.render("compare", "s.gif", "t.png", "--diff", "hard.png")
     #expect(told.contains("'hard.png' is one of the files to compare"), "\(told)")
   }
 
@@ -271,15 +273,15 @@ import Testing
     #expect(told.status == 0, "\(told.errors)")
   }
 
-  @Test func `What a command writes again is no input`() throws {
+  @Test func `What a command writes again is no input`() async throws {
     // Files beside tables are read to find out that they are no scenarios.
     try stage.write(
       "simulation: life\nseed: 1..2\nsize: 8\nframes: 2\nout: [t.csv, u.json]\nmetadata: sidecar\n",
       to: "docs/t.yaml")
-    for _ in 1...2 { #expect(try stage.render("run", "docs") == "") }
-    #expect(try stage.render("run", "docs", "--if-changed") == "")
+    for _ in 1...2 { #expect(try await stage.render("run", "docs") == "") }
+    #expect(try await stage.render("run", "docs", "--if-changed") == "")
     #expect(
-      try stage.render("check", "docs", "--update") == """
+      try await stage.render("check", "docs", "--update") == """
         docs/t.csv: ok
         docs/u.json: ok
         docs/t.csv.yaml: ok
@@ -289,8 +291,8 @@ import Testing
     // A team is read and written.
     try stage.write(
       "simulation: hunt\nteam: team.txt\nframes: 20\nout: hunt.gif\n", to: "hunt.yaml")
-    for _ in 1...2 { #expect(try !stage.render("run", "hunt.yaml").contains("status")) }
-    let told = try stage.render("hunt", "--team", "t.csv", "-n", "20", "-o", "t.csv")
+    for _ in 1...2 { #expect(try await !stage.render("run", "hunt.yaml").contains("status")) }
+    let told = try await stage.render("hunt", "--team", "t.csv", "-n", "20", "-o", "t.csv")
     #expect(told.contains("is the team and an output") && told.hasSuffix("status 2\n"), "\(told)")
   }
 }

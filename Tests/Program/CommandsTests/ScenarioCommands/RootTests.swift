@@ -26,9 +26,9 @@ import Testing
     }
   }
 
-  private func run(_ settings: String) throws -> String {
+  private func run(_ settings: String) async throws -> String {
     try stage.write("simulation: life\nsize: 8x6\nframes: 1\n\(settings)\n", to: "root/film.yaml")
-    return try stage.render("run", "root/film.yaml", "--root", "root")
+    return try await stage.render("run", "root/film.yaml", "--root", "root")
   }
 
   private var outside: [String] {
@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test(arguments: ["own.rle", "./own.rle", "sub/../own.rle", "none/../own.rle", "glider"])
-  func `Files inside the root are read`(pattern: String) throws {
-    #expect(try run("pattern: \(pattern)\nout: sub/a.gif") == "")
+  func `Files inside the root are read`(pattern: String) async throws {
+    #expect(try await run("pattern: \(pattern)\nout: sub/a.gif") == "")
     #expect(stage.bytes("root/sub/a.gif") != nil)
   }
 
@@ -54,8 +54,8 @@ import Testing
     "pattern: ../none/none.rle", "pattern: /dev/zero", "theme: ../outside/secret.theme",
     "events: [{at: 0, place: ../outside/secret.rle}]",
   ])
-  func `Files outside the root are not read, and nothing is written`(setting: String) throws {
-    let told = try run("\(setting)\nout: a.gif")
+  func `Files outside the root are not read, and nothing is written`(setting: String) async throws {
+    let told = try await run("\(setting)\nout: a.gif")
     #expect(told.contains("outside the root \(stage.path)/root/"))
     #expect(told.hasSuffix("status 2\n"))
     #expect(stage.bytes("root/a.gif") == nil)
@@ -67,8 +67,8 @@ import Testing
     "pattern: link/none.rle", "pattern: nowhere.gif", "theme: link/secret.theme",
     "pattern: inner.rle",
   ])
-  func `No link is followed, even if its target is inside the root`(setting: String) throws {
-    let told = try run("\(setting)\nout: a.gif")
+  func `No link is followed, even if its target is inside the root`(setting: String) async throws {
+    let told = try await run("\(setting)\nout: a.gif")
     #expect(told.contains("a symbolic link, which --root forbids"))
     #expect(told.hasSuffix("status 2\n"))
     expectNothingOutside()
@@ -82,13 +82,13 @@ import Testing
     }
   }
 
-  @Test func `A sprite outside the root is not read`() throws {
+  @Test func `A sprite outside the root is not read`() async throws {
     try stage.write(
       "background: #000\ntext: #fff\nsprite orca: ../outside/precious.png\n", to: "root/t.theme")
     try stage.write(
       "simulation: sea\nframes: 1\ntheme: t.theme\nout: a.gif\n", to: "root/film.yaml")
     for command in ["run", "check"] {
-      let told = try stage.render(command, "root/film.yaml", "--root", "root")
+      let told = try await stage.render(command, "root/film.yaml", "--root", "root")
       #expect(told.contains("outside the root"))
       #expect(told.hasSuffix("status 2\n"))
     }
@@ -109,34 +109,34 @@ import Testing
         // These characters stand for bytes that are not UTF-8.
         #""..\U0010FEAF/../../evil.gif""#, "'{pattern}/../../evil.gif'", "..", ".", "sub/",
       ], atMost: 9))
-  func `No output is written outside the root`(out: String) throws {
-    let told = try run("out: \(out)")
+  func `No output is written outside the root`(out: String) async throws {
+    let told = try await run("out: \(out)")
     #expect(told.hasSuffix("status 2\n"))
     expectNothingOutside()
   }
 
-  @Test func `A scenario file outside the root is not read`() throws {
+  @Test func `A scenario file outside the root is not read`() async throws {
     try stage.write("simulation: life\nframes: 1\nout: ../root/a.gif\n", to: "outside/film.yaml")
-    let told = try stage.render("run", "outside/film.yaml", "--root", "root")
+    let told = try await stage.render("run", "outside/film.yaml", "--root", "root")
     #expect(
       told
         == "render: cannot read outside/film.yaml: outside the root \(stage.path)/root/\nstatus 2\n"
     )
     #expect(
-      try stage.render("run", "root/film.yaml", "--root", "none")
+      try await stage.render("run", "root/film.yaml", "--root", "none")
         .hasPrefix("render: --root: no directory 'none'\n"))
   }
 
-  @Test func `Paths given on the command line must be inside the root, too`() throws {
-    _ = try run("out: a.gif")
-    let told = try stage.render("run", "root/film.yaml", "--root", "root", "-o", "b.gif")
+  @Test func `Paths given on the command line must be inside the root, too`() async throws {
+    _ = try await run("out: a.gif")
+    let told = try await stage.render("run", "root/film.yaml", "--root", "root", "-o", "b.gif")
     #expect(told.contains("outside the root"))
     expectNothingOutside()
   }
 
-  @Test func `Without a root any file may be read and written`() throws {
-    _ = try run("pattern: ../outside/secret.rle\nout: ../a.gif")
-    #expect(try stage.render("run", "root/film.yaml") == "")
+  @Test func `Without a root any file may be read and written`() async throws {
+    _ = try await run("pattern: ../outside/secret.rle\nout: ../a.gif")
+    #expect(try await stage.render("run", "root/film.yaml") == "")
     #expect(stage.contents == ["a.gif", "outside", "root"])
   }
 }

@@ -25,20 +25,22 @@ final class ScenarioFolder: Sendable {
     return paths.reduce(into: [:]) { files, path in files[path] = bytes(path) }
   }
 
-  /// Runs `render` and returns stdout, stderr and a nonzero status as one text. The lines for files,
-  /// the summary counts and the command that repairs a file are removed; `ListingTests`,
-  /// `CheckSummaryTests` and `RepairTests` check those.
-  func render(_ arguments: String...) throws -> String { try render(arguments) }
+  /// Runs `render` in this process, and returns stdout, stderr and a nonzero status as one text. The
+  /// lines for files, the summary counts and the command that repairs a file are removed;
+  /// `ListingTests`, `CheckSummaryTests` and `RepairTests` check those.
+  func render(_ arguments: String...) async throws -> String { try await render(arguments) }
 
-  func render(_ arguments: [String]) throws -> String {
-    Self.told(try Program(Program.renderPath, arguments, in: folder.url))
+  func render(
+    _ arguments: [String], environment: [String: String] = [:], input: String? = nil
+  ) async throws -> String {
+    Self.told(try await folder.render(arguments, environment: environment, input: input))
   }
 
   /// Returns the stdout of `render`.
-  func output(_ arguments: String...) throws -> String { try output(arguments) }
+  func output(_ arguments: String...) async throws -> String { try await output(arguments) }
 
-  func output(_ arguments: [String]) throws -> String {
-    try Program(Program.renderPath, arguments, in: folder.url).text
+  func output(_ arguments: [String]) async throws -> String {
+    try await folder.render(arguments).text
   }
 
   /// Runs a shell command line in which `render` is the program under test.

@@ -21,19 +21,20 @@ import Testing
   ]
 
   @Test(arguments: others)
-  func `Files of other programs are skipped and counted`(text: String) throws {
+  func `Files of other programs are skipped and counted`(text: String) async throws {
     try stage.write(text, to: "docs/sub/other.yml")
-    let run = try stage.output("run", "docs")
+    let run = try await stage.output("run", "docs")
     #expect(run.hasSuffix(" bytes\n1 written, 1 other YAML file skipped\n"), "\(run)")
     #expect(
-      try stage.output("check", "docs") == "docs/a.csv: ok\n1 ok, 1 other YAML file skipped\n")
-    #expect(try stage.output("check", "docs", "-q") == "")
+      try await stage.output("check", "docs") == "docs/a.csv: ok\n1 ok, 1 other YAML file skipped\n"
+    )
+    #expect(try await stage.output("check", "docs", "-q") == "")
     let object = #"{"file": "docs/sub/other.yml", "status": "skipped"}"# + "\n"
     for command in ["check", "run", "plan"] {
-      #expect(try stage.output(command, "docs", "--json").hasSuffix("}\n" + object))
+      #expect(try await stage.output(command, "docs", "--json").hasSuffix("}\n" + object))
     }
-    #expect(try stage.output("plan", "docs").hasSuffix("\n1 other YAML file skipped\n"))
-    _ = try stage.render("check", "docs", "--report", "r.json")
+    #expect(try await stage.output("plan", "docs").hasSuffix("\n1 other YAML file skipped\n"))
+    _ = try await stage.render("check", "docs", "--report", "r.json")
     let report = try String(decoding: #require(stage.bytes("r.json")), as: UTF8.self)
     #expect(report.hasSuffix(#""skipped": ["docs/sub/other.yml"]}"# + "\n"))
   }
@@ -131,10 +132,11 @@ import Testing
   ]
 
   @Test(arguments: programs)
-  func `A file of another program is skipped`(program: String, text: String) throws {
+  func `A file of another program is skipped`(program: String, text: String) async throws {
     try stage.write(text, to: "docs/other.yml")
     #expect(
-      try stage.output("plan", "docs").hasSuffix("\n1 other YAML file skipped\n"), "\(program)")
+      try await stage.output("plan", "docs").hasSuffix("\n1 other YAML file skipped\n"),
+      "\(program)")
   }
 
   /// Scenarios without their line `simulation`.
@@ -145,9 +147,9 @@ import Testing
     "frames: 5\nout: a.gif\ngrowth: 2%\nlightning: 0\nwind: 3\n", "frames: 5\nout: [\n",
     "# a comment\ncamera:\n  - {at: 0, fit: world}\nevents: [{at: 3, restart: true}]\n",
   ])
-  func `A scenario without the line 'simulation' is an error`(text: String) throws {
+  func `A scenario without the line 'simulation' is an error`(text: String) async throws {
     try stage.write(text, to: "docs/b.yaml")
-    let told = try stage.render("check", "docs")
+    let told = try await stage.render("check", "docs")
     #expect(told.contains("docs/b.yaml:") && told.hasSuffix("status 2\n"), "\(told)")
   }
 
@@ -170,36 +172,37 @@ import Testing
       "3:1: a merge left a conflict here: "
     ),
   ])
-  func `A file that is meant as a scenario is an error`(text: String, problem: String) throws {
+  func `A file that is meant as a scenario is an error`(text: String, problem: String) async throws
+  {
     try stage.write(text, to: "docs/b.yaml")
-    let told = try stage.render("check", "docs")
+    let told = try await stage.render("check", "docs")
     #expect(told.contains("docs/b.yaml:\(problem)"), "\(told)")
     #expect(told.hasSuffix("status 2\n"))
   }
 
   @Test func `A file that the command line names and a directory without scenarios are errors`()
-    throws
+    async throws
   {
     try stage.write("services: []\n", to: "others/compose.yaml")
     try stage.write("site_name: a\n", to: "others/mkdocs.yml")
     #expect(
-      try stage.render("check", "others/compose.yaml")
+      try await stage.render("check", "others/compose.yaml")
         .hasPrefix("others/compose.yaml:1:1: missing 'simulation'"))
     #expect(
-      try stage.render("check", "docs", "others") == """
+      try await stage.render("check", "docs", "others") == """
         docs/a.csv: missing
         render: no scenario files in 'others': no 'simulation' in others/compose.yaml, others/mkdocs.yml
         status 2
 
         """)
     #expect(
-      try stage.output("run", "docs", "others", "--exclude", "mkdocs.yml").isEmpty)
+      try await stage.output("run", "docs", "others", "--exclude", "mkdocs.yml").isEmpty)
     #expect(
-      try stage.render("run", "docs", "--exclude", "a.yaml")
+      try await stage.render("run", "docs", "--exclude", "a.yaml")
         == "render: --exclude leaves no scenario file\nstatus 2\n")
     // Without directories of other programs, the pattern of one that is skipped still matches.
     #expect(
-      try stage.output("run", ".", "--exclude", "compose.yaml")
+      try await stage.output("run", ".", "--exclude", "compose.yaml")
         .hasSuffix("1 written, 1 other YAML file skipped\n"))
   }
 }

@@ -47,8 +47,9 @@ import Testing
       "\(program.errors)")
   }
 
-  @Test func `The option --keep-going renders the rest and lists the failed outputs`() throws {
-    let lines = try stage.render("run", "three.yaml", "--keep-going").split(separator: "\n")
+  @Test func `The option --keep-going renders the rest and lists the failed outputs`() async throws
+  {
+    let lines = try await stage.render("run", "three.yaml", "--keep-going").split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines[0].hasPrefix(problem))
     #expect(
@@ -56,36 +57,37 @@ import Testing
     #expect(stage.contents == ["a,1.gif", "c.csv", "c.gif", "three.yaml"])
   }
 
-  @Test func `Outputs skipped at the time limit are counted, not listed`() throws {
+  @Test func `Outputs skipped at the time limit are counted, not listed`() async throws {
     try stage.write(
       "simulation: life\nsize: 64\nframes: 2\nseed: 0..99999\nout: 'v-{seed}.gif'\n",
       to: "many.yaml")
-    let told = try stage.render("run", "many.yaml", "--keep-going", "-q", "--max-time", "0.01")
+    let told = try await stage.render(
+      "run", "many.yaml", "--keep-going", "-q", "--max-time", "0.01")
     #expect(told.contains(/render: \d+ of 100000 jobs did not run in time: raise max-time\n/))
     #expect(told.count < 1000 && told.hasSuffix("status 1\n"), "\(told.prefix(1000))")
   }
 
-  @Test func `Without --keep-going a run with shards stops at the first failure`() throws {
-    let lines = try stage.render("run", "three.yaml", "--shard", "1/1").split(separator: "\n")
+  @Test func `Without --keep-going a run with shards stops at the first failure`() async throws {
+    let lines = try await stage.render("run", "three.yaml", "--shard", "1/1").split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix(problem))
     #expect(lines[3] == "status 1")
     #expect(stage.contents == ["a,1.gif", "three.yaml"])
     // A run without shards writes all outputs or none.
-    #expect(try stage.render("run", "three.yaml", "--out", "x.gif").hasSuffix("status 2\n"))
+    #expect(try await stage.render("run", "three.yaml", "--out", "x.gif").hasSuffix("status 2\n"))
   }
 
-  @Test func `A file name is escaped in the timings table`() throws {
+  @Test func `A file name is escaped in the timings table`() async throws {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 1\nout: \"a\\e[31m\\n.gif\"\n", to: "name.yaml")
-    _ = try stage.render("run", "name.yaml", "--timings", "t.csv")
+    _ = try await stage.render("run", "name.yaml", "--timings", "t.csv")
     let text = String(decoding: try #require(stage.bytes("t.csv")), as: UTF8.self)
     #expect(text.split(separator: "\n").count == 2 && !text.contains("\u{1B}"))
   }
 
-  @Test func `Timings have one line per output`() throws {
+  @Test func `Timings have one line per output`() async throws {
     let words = ["run", "three.yaml", "--keep-going", "--timings", "t.csv", "--if-changed"]
-    #expect(try stage.render(words).hasSuffix("status 1\n"))
+    #expect(try await stage.render(words).hasSuffix("status 1\n"))
     #expect(try timings() == ["\"a,1.gif\",1,drawn", "b.gif,0,failed", "c.gif,6,drawn"])
     let sizes = ["a,1.gif", "c.gif", "c.csv"].map { stage.bytes($0)?.count ?? 0 }
     let text = String(decoding: try #require(stage.bytes("t.csv")), as: UTF8.self)
@@ -93,7 +95,7 @@ import Testing
     #expect(text.contains(",\(sizes[0]),1,drawn\n"))
     #expect(text.contains(",\(sizes[1] + sizes[2]),6,drawn\n"))
     // The table carries no scenario, so one of the two outputs is redrawn.
-    #expect(try stage.render(words).hasSuffix("status 1\n"))
+    #expect(try await stage.render(words).hasSuffix("status 1\n"))
     #expect(try timings() == ["\"a,1.gif\",0,unchanged", "b.gif,0,failed", "c.gif,6,drawn"])
   }
 
@@ -108,38 +110,38 @@ import Testing
     }
   }
 
-  @Test func `An unwritable timings file is an error before anything is rendered`() throws {
-    let told = try stage.render("run", "three.yaml", "--timings", "nowhere/t.csv")
+  @Test func `An unwritable timings file is an error before anything is rendered`() async throws {
+    let told = try await stage.render("run", "three.yaml", "--timings", "nowhere/t.csv")
     #expect(told == "render: no directory 'nowhere'\nstatus 2\n")
     #expect(stage.contents == ["three.yaml"])
   }
 
-  @Test func `Timings and reports do not overwrite a scenario or its output`() throws {
+  @Test func `Timings and reports do not overwrite a scenario or its output`() async throws {
     let scenario = stage.bytes("three.yaml")
     #expect(
-      try stage.render("run", "three.yaml", "--timings", "three.yaml")
+      try await stage.render("run", "three.yaml", "--timings", "three.yaml")
         == "render: --timings: expected a path with the extension .csv, got 'three.yaml'\nstatus 2\n"
     )
     #expect(
-      try stage.render("check", "three.yaml", "--report", "three.yaml")
+      try await stage.render("check", "three.yaml", "--report", "three.yaml")
         == "render: --report: expected a path with the extension .md, .xml or .json, or without one,"
         + " got 'three.yaml'\nstatus 2\n")
     #expect(
-      try stage.render("run", "three.yaml", "--keep-going", "--timings", "./c.csv")
+      try await stage.render("run", "three.yaml", "--keep-going", "--timings", "./c.csv")
         == "render: 'c.csv' is an output of a scenario: give --timings another name\nstatus 2\n")
     #expect(stage.bytes("three.yaml") == scenario)
     #expect(stage.contents == ["three.yaml"])
   }
 
-  @Test func `Other commands reject the options for shards and timings`() throws {
+  @Test func `Other commands reject the options for shards and timings`() async throws {
     for words in [["--keep-going"], ["--timings", "t.csv"], ["--shards", "3"]] {
       let name = words[0].dropFirst(2)
       #expect(
-        try stage.render(["check", "three.yaml"] + words)
+        try await stage.render(["check", "three.yaml"] + words)
           == "render: 'check' takes no setting '\(name)'\nstatus 2\n")
     }
     #expect(
-      try stage.render("plan", "three.yaml", "--shard", "1/2")
+      try await stage.render("plan", "three.yaml", "--shard", "1/2")
         == "render: 'plan' takes no setting 'shard'\nstatus 2\n")
   }
 }

@@ -19,26 +19,26 @@ import Testing
       """, to: "many.yaml")
   }
 
-  @Test func `Too many variations need the option --shard`() throws {
+  @Test func `Too many variations need the option --shard`() async throws {
     #expect(
-      try stage.render("run", "many.yaml")
+      try await stage.render("run", "many.yaml")
         == "many.yaml:4:7: more than 4096 variations: `render run --shard 1/1` draws up to"
         + " 1000000, one at a time\n    seed: 1..2500\n          ^~~~~~~\nstatus 2\n")
-    #expect(try stage.render("run", "many.yaml", "--shard", "777/1000") == "")
+    #expect(try await stage.render("run", "many.yaml", "--shard", "777/1000") == "")
     let part = stage.files.filter { $0.key.hasSuffix(".csv") }
     #expect(part.count == 10)
     for (path, bytes) in part {
       let values = path.dropLast(4).split(separator: "-").map(String.init)
       let words = ["--size", values[0], "--frames", values[1], "--seed", values[2]]
-      #expect(try stage.render(["run", "many.yaml", "--out", "one.csv"] + words) == "")
+      #expect(try await stage.render(["run", "many.yaml", "--out", "one.csv"] + words) == "")
       #expect(stage.bytes("one.csv") == bytes)
     }
   }
 
   @Test func `The plan assigns each variation to one worker and estimates cost from samples`()
-    throws
+    async throws
   {
-    let lines = try stage.render("plan", "many.yaml", "--shards", "7", "--json")
+    let lines = try await stage.render("plan", "many.yaml", "--shards", "7", "--json")
       .split(separator: "\n")
     #expect(lines.count == 10_000 + 7 + 1)
     #expect(Set(lines.prefix(10_000).map { $0.prefix { $0 != "," } }).count == 10_000)
@@ -70,11 +70,11 @@ import Testing
         ),
       ], atMost: 3))
   func `An error in a scenario with many variations is reported`(text: String, error: String)
-    throws
+    async throws
   {
     try stage.write("simulation: life\nframes: 2\n\(text)\n", to: "x.yaml")
     for words in [["run", "x.yaml", "--shard", "2/3"], ["plan", "x.yaml", "--shards", "3"]] {
-      let told = try stage.render(words)
+      let told = try await stage.render(words)
       #expect(told.contains(error), "\(told)")
       #expect(told.hasSuffix("status 2\n"))
     }

@@ -8,20 +8,20 @@ import Testing
   /// The files of an undisturbed run.
   private let whole: [String: Data]
 
-  init() throws {
+  init() async throws {
     let (stage, other) = (try ScenarioFolder(), try ScenarioFolder())
     for folder in [stage, other] {
       try folder.write(
         "simulation: life\nsize: 120\nframes: 40\nseed: 1..24\nout: life-{seed}.gif\n",
         to: "life.yaml")
     }
-    #expect(try other.render("run", "life.yaml") == "")
+    #expect(try await other.render("run", "life.yaml") == "")
     self.stage = stage
     whole = other.files
   }
 
   @Test(arguments: TestScope.cases([SIGKILL, SIGTERM], atMost: 1))
-  func `A worker that is ended loses only the output in progress`(signal: Int32) throws {
+  func `A worker that is ended loses only the output in progress`(signal: Int32) async throws {
     let words = ["run", "life.yaml", "--shard", "1/1", "--if-changed", "--json"]
     let program = try RunningProgram(words, in: stage.folder)
     #expect(program.waits { stage.contents.count { $0.hasPrefix("life-") } >= 4 })
@@ -32,7 +32,7 @@ import Testing
     #expect(left.count < whole.count)
     for (path, bytes) in left { #expect(bytes == whole[path]) }
 
-    let told = try stage.render(words).split(separator: "\n")
+    let told = try await stage.render(words).split(separator: "\n")
     #expect(told.count { $0.contains("\"unchanged\"") } == left.count - 1)
     #expect(told.count { $0.contains("\"written\"") } == whole.count - left.count)
     #expect(stage.files == whole)

@@ -56,15 +56,17 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases([1, 2, 5, 40], atMost: 2))
-  func `Workers together render the files of a single run, each file once`(count: Int) throws {
-    #expect(try stage.render(["run"] + files) == "")
+  func `Workers together render the files of a single run, each file once`(count: Int) async throws
+  {
+    #expect(try await stage.render(["run"] + files) == "")
     let whole = try drawn()
     #expect(whole.count == 41)
     var parts: [String: Data] = [:]
     for number in 1...count {
       // The order of the scenario files does not matter.
       let words = number % 2 == 0 ? files : files.reversed()
-      let told = try stage.render(["run", "--quiet", "--shard", "\(number)/\(count)"] + words)
+      let told = try await stage.render(
+        ["run", "--quiet", "--shard", "\(number)/\(count)"] + words)
       #expect(told == "")
       let part = try drawn()
       #expect(part.keys.allSatisfy { parts[$0] == nil })
@@ -73,11 +75,11 @@ import Testing
     #expect(parts == whole)
   }
 
-  @Test func `The environment sets the shard unless --shard is given`() throws {
+  @Test func `The environment sets the shard unless --shard is given`() async throws {
     let slurm =
       "export SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=4"
       + " SLURM_ARRAY_TASK_STEP=2;"
-    #expect(try stage.render("run", "a.yaml", "--shard", "2/3") == "")
+    #expect(try await stage.render("run", "a.yaml", "--shard", "2/3") == "")
     let part = try drawn()
     #expect(part.count == 12)
     #expect(try stage.shell("\(slurm) render run a.yaml") == "")
@@ -89,10 +91,10 @@ import Testing
     #expect(try drawn().count == 36)
   }
 
-  @Test func `An invalid shard is an error, and nothing is rendered`() throws {
+  @Test func `An invalid shard is an error, and nothing is rendered`() async throws {
     for word in ["0/4", "5/4"] {
       #expect(
-        try stage.render("run", "a.yaml", "--shard", word)
+        try await stage.render("run", "a.yaml", "--shard", word)
           == "render: --shard: expected K/N with K from 1 to N and N at most 1000000, such as"
           + " 1/4, got '\(word)'\nstatus 2\n")
     }
@@ -120,60 +122,60 @@ import Testing
     #expect(try drawn().isEmpty)
   }
 
-  @Test func `A worker with nothing to do says so and exits with 0`() throws {
+  @Test func `A worker with nothing to do says so and exits with 0`() async throws {
     #expect(
-      try stage.render("run", "b.yaml", "--shard", "3/3")
+      try await stage.render("run", "b.yaml", "--shard", "3/3")
         == "render: worker 3/3 has nothing to draw\n")
     #expect(
-      try stage.render("check", "b.yaml", "--shard", "3/3")
+      try await stage.render("check", "b.yaml", "--shard", "3/3")
         == "render: worker 3/3 has nothing to compare\n")
-    #expect(try stage.render("run", "b.yaml", "--shard", "3/3", "--quiet") == "")
+    #expect(try await stage.render("run", "b.yaml", "--shard", "3/3", "--quiet") == "")
     #expect(try drawn().isEmpty)
   }
 
-  @Test func `An error in any scenario stops every worker before it renders`() throws {
+  @Test func `An error in any scenario stops every worker before it renders`() async throws {
     try stage.write("simulation: sea\nout: nowhere/x.gif\n", to: "d.yaml")
-    let told = try stage.render("run", "b.yaml", "d.yaml", "--shard", "1/1")
+    let told = try await stage.render("run", "b.yaml", "d.yaml", "--shard", "1/1")
     #expect(
       told == "render: 'nowhere/x.gif': no directory 'nowhere': --make-folders creates it\n"
         + "status 2\n")
     #expect(try drawn().isEmpty)
     try stage.write("simulation: sea\nfames: 2\n", to: "d.yaml")
     for number in 1...3 {
-      let told = try stage.render("run", "b.yaml", "d.yaml", "--shard", "\(number)/3")
+      let told = try await stage.render("run", "b.yaml", "d.yaml", "--shard", "\(number)/3")
       #expect(told.hasPrefix("d.yaml:2:1: unknown setting 'fames'"))
     }
     #expect(try drawn().isEmpty)
   }
 
-  @Test func `A random seed cannot be split among workers`() throws {
+  @Test func `A random seed cannot be split among workers`() async throws {
     try stage.write(
       "simulation: sea\nframes: 1\nseed: random\ntheme: [light, dark]\nout: drawn/{theme}.gif\n",
       to: "d.yaml")
     #expect(
-      try stage.render("run", "d.yaml", "--shard", "1/2")
+      try await stage.render("run", "d.yaml", "--shard", "1/2")
         == "render: seed random would differ between workers: write a value, or use"
         + " --shard 1/1\nstatus 2\n")
-    #expect(try stage.render("run", "d.yaml", "--shard", "1/1").hasPrefix("render: seed "))
+    #expect(try await stage.render("run", "d.yaml", "--shard", "1/1").hasPrefix("render: seed "))
     #expect(try drawn().count == 2)
   }
 
-  @Test func `Two outputs with the same name are an error for every worker`() throws {
+  @Test func `Two outputs with the same name are an error for every worker`() async throws {
     try stage.write("simulation: life\nframes: 1\nout: drawn/sea.gif\n", to: "d.yaml")
     for number in 1...4 {
       #expect(
-        try stage.render("run", "b.yaml", "d.yaml", "--shard", "\(number)/4")
+        try await stage.render("run", "b.yaml", "d.yaml", "--shard", "\(number)/4")
           .hasSuffix(
             ": several scenarios write to 'drawn/sea.gif': b.yaml:9, d.yaml:3\nstatus 2\n"))
     }
   }
 
-  @Test func `The check command compares only the worker's shard`() throws {
-    #expect(try stage.render(["run"] + files) == "")
+  @Test func `The check command compares only the worker's shard`() async throws {
+    #expect(try await stage.render(["run"] + files) == "")
     try stage.write("something else", to: "drawn/life-dark-4.csv")
     var lines: [String] = []
     for number in 1...4 {
-      lines += try stage.render(["check", "--shard", "\(number)/4"] + files)
+      lines += try await stage.render(["check", "--shard", "\(number)/4"] + files)
         .split(separator: "\n").map(String.init)
     }
     #expect(lines.count { $0.hasSuffix(": ok") } == 40)

@@ -27,13 +27,16 @@ import Testing
 
   private func lines(_ name: String) -> [Substring] { text(name).split(separator: "\n") }
 
-  @Test func `A sweep's rows match single runs, and its groups match Python's statistics`() throws {
-    #expect(try stage.render("run", "sweep.yaml") == "")
+  @Test func `A sweep's rows match single runs, and its groups match Python's statistics`()
+    async throws
+  {
+    #expect(try await stage.render("run", "sweep.yaml") == "")
     #expect(
-      try stage.render("run", "sweep.yaml", "--group", "density,size", "-o", "groups.csv") == "")
+      try await stage.render("run", "sweep.yaml", "--group", "density,size", "-o", "groups.csv")
+        == "")
     #expect(lines("sweep.csv")[0] == "size,density,seed,frame,generation,alive")
     for (size, density, seed) in [("16x12", "0.1", 1), ("16x12", "0.3", 9), ("30x20", "0.1", 4)] {
-      let told = try stage.render(
+      let told = try await stage.render(
         "life", "--size", size, "--density", density, "--seed", "\(seed)", "--frames", "4",
         "--every", "5", "-o", "one.csv")
       #expect(told == "")
@@ -58,20 +61,20 @@ import Testing
     #expect(program.status == 0)
   }
 
-  @Test func `The number of workers does not change a sweep's bytes`() throws {
+  @Test func `The number of workers does not change a sweep's bytes`() async throws {
     var tables: Set<Data> = []
     var groups: Set<Data> = []
     for jobs in ["1", "2", "7"] {
-      _ = try stage.render("run", "sweep.yaml", "-j", jobs)
+      _ = try await stage.render("run", "sweep.yaml", "-j", jobs)
       tables.insert(try #require(stage.bytes("sweep.csv")))
-      _ = try stage.render("run", "sweep.yaml", "-j", jobs, "--group", "none", "-o", "g.json")
+      _ = try await stage.render("run", "sweep.yaml", "-j", jobs, "--group", "none", "-o", "g.json")
       groups.insert(try #require(stage.bytes("g.json")))
     }
     #expect(tables.count == 1 && groups.count == 1)
   }
 
-  @Test func `The option --final writes only the last frame, also to stdout`() throws {
-    let told = try stage.render(
+  @Test func `The option --final writes only the last frame, also to stdout`() async throws {
+    let told = try await stage.render(
       "sea", "--penguins", "10%,20.5%", "--size", "10", "--frames", "3", "--final", "-o", "-",
       "--format", "json")
     // The setting has a prefix because the count has the same name.
@@ -81,7 +84,7 @@ import Testing
     #expect(told.hasSuffix("}\n]\n"))
   }
 
-  @Test func `The option --final mean writes the means over the frames of each run`() throws {
+  @Test func `The option --final mean writes the means over the frames of each run`() async throws {
     let words = [
       "sea", "--size", "10", "--seed", "1..3", "--skip", "4", "--every", "3", "--frames", "5", "-o",
       "-", "--format", "csv",
@@ -91,8 +94,8 @@ import Testing
         $0.split(separator: ",").compactMap { Double($0) }
       }
     }
-    let frames = try numbers(stage.render(words))
-    let means = try numbers(stage.render(words + ["--final", "mean"]))
+    let frames = try await numbers(stage.render(words))
+    let means = try await numbers(stage.render(words + ["--final", "mean"]))
     try #require(frames.count == 15 && means.count == 3)
     for (run, mean) in means.enumerated() {
       let rows = frames[5 * run..<5 * run + 5]
@@ -102,18 +105,21 @@ import Testing
         #expect(abs(mean[column] - sum / 5) < 1e-12)
       }
     }
-    let table = try stage.render(words + ["--final=last"])
-    #expect(try table == stage.render(words + ["--final"]) && numbers(table).count == 3)
-    #expect(try numbers(stage.render(words + ["--final", "mean", "--group", "none"])).count == 1)
+    let table = try await stage.render(words + ["--final=last"])
+    #expect(try await table == stage.render(words + ["--final"]) && numbers(table).count == 3)
+    #expect(
+      try await numbers(stage.render(words + ["--final", "mean", "--group", "none"])).count == 1)
   }
 
-  @Test func `The count lifetime is the last generation of a film that its world ends`() throws {
+  @Test func `The count lifetime is the last generation of a film that its world ends`()
+    async throws
+  {
     for (length, generation) in [
       (["--until", "alive = 0"], 130), (["--until", "alive = 0", "--every", "50"], 130),
       (["--until", "alive = 0", "--frames", "5"], 4), (["--frames", "rest"], 130), ([], 99),
       (["--until", "alive = 0", "--skip", "200"], 130),
     ] {
-      let table = try stage.render(
+      let table = try await stage.render(
         [
           "life", "--pattern", "diehard", "--final", "--counts", "lifetime", "-o", "-", "--format",
           "csv",
@@ -122,26 +128,27 @@ import Testing
       let last = table.split(separator: "\n").last.map { $0.split(separator: ",").suffix(2) }
       #expect(last == ["\(generation)", "\(generation)"], "\(length)")
     }
-    let grouped = try stage.render(
+    let grouped = try await stage.render(
       "life", "--pattern", "diehard", "--seed", "1..3", "--until", "alive = 0", "--every", "50",
       "--counts", "lifetime", "--final", "--group", "none", "-o", "-", "--format", "csv")
     #expect(grouped.split(separator: "\n").last?.hasSuffix(",130,0,130,130,130,130,130") == true)
   }
 
-  @Test func `The check command reports a different table, and --update rewrites it`() throws {
-    #expect(try stage.render("check", "sweep.yaml") == "sweep.csv: missing\nstatus 1\n")
-    _ = try stage.render("run", "sweep.yaml")
-    #expect(try stage.render("check", "sweep.yaml") == "sweep.csv: ok\n")
+  @Test func `The check command reports a different table, and --update rewrites it`() async throws
+  {
+    #expect(try await stage.render("check", "sweep.yaml") == "sweep.csv: missing\nstatus 1\n")
+    _ = try await stage.render("run", "sweep.yaml")
+    #expect(try await stage.render("check", "sweep.yaml") == "sweep.csv: ok\n")
     let before = text("sweep.csv")
     try stage.write(before.replacing(",0.3,2,", with: ",0.3,3,"), to: "sweep.csv")
-    #expect(try stage.render("check", "sweep.yaml").hasPrefix("sweep.csv: differs: line 42"))
-    _ = try stage.render("check", "sweep.yaml", "--update")
+    #expect(try await stage.render("check", "sweep.yaml").hasPrefix("sweep.csv: differs: line 42"))
+    _ = try await stage.render("check", "sweep.yaml", "--update")
     #expect(text("sweep.csv") == before)
   }
 
-  @Test func `Groups include runs that settle`() throws {
+  @Test func `Groups include runs that settle`() async throws {
     // All cells die, so every run ends after one generation.
-    let rest = try stage.render(
+    let rest = try await stage.render(
       "life", "--rule", "B/S,B3/S23", "--size", "9", "--seed", "1..4", "--frames", "rest",
       "--final",
       "--group", "rule", "-o", "-", "--format", "csv")
@@ -151,7 +158,7 @@ import Testing
     #expect(rows[1].prefix(5) == ["B/S", "4", "1", "0", "1"])
   }
 
-  @Test func `An error in one run names its settings`() throws {
+  @Test func `An error in one run names its settings`() async throws {
     let blinker = ["life", "--pattern", "blinker", "--size", "9", "--frames", "rest"]
     let problem =
       "the world never stops changing, but repeats every 2 generations from generation 0 on: set"
@@ -159,34 +166,36 @@ import Testing
     let sweep = blinker + ["--rule", "B/S,Life", "-o", "a.csv"]
     for group in [[], ["--group", "none", "--final"]] {
       #expect(
-        try stage.render(sweep + group).hasSuffix("\nrender: in the run with rule Life: \(problem)")
+        try await stage.render(sweep + group).hasSuffix(
+          "\nrender: in the run with rule Life: \(problem)")
       )
     }
-    #expect(try stage.render(blinker + ["-o", "a.csv"]) == "render: \(problem)")
+    #expect(try await stage.render(blinker + ["-o", "a.csv"]) == "render: \(problem)")
     for words in [["-o", "{rule}.gif"], ["--sheet", "2", "-o", "a.gif"]] {
-      let told = try stage.render(blinker + ["--rule", "B/S,Life"] + words)
+      let told = try await stage.render(blinker + ["--rule", "B/S,Life"] + words)
       #expect(told.hasSuffix("render: in the run with rule Life: \(problem)"))
     }
     #expect(!stage.contents.contains("a.csv"))
   }
 
-  @Test func `A plot with --group has a band for each group`() throws {
+  @Test func `A plot with --group has a band for each group`() async throws {
     let words = [
       "life", "--size", "16", "--density", "10%,40%", "--rule", "Life,HighLife", "--seed", "1..3",
       "--frames", "9", "--plot", "only",
     ]
-    #expect(try stage.render(words + ["--group", "density", "-o", "a.png", "-o", "a.csv"]) == "")
-    #expect(try stage.render(words + ["-o", "b.png"]) == "")
+    #expect(
+      try await stage.render(words + ["--group", "density", "-o", "a.png", "-o", "a.csv"]) == "")
+    #expect(try await stage.render(words + ["-o", "b.png"]) == "")
     #expect(stage.bytes("a.png") != stage.bytes("b.png"))
     #expect(lines("a.csv").count == 1 + 2 * 9)
-    #expect(try stage.render("show", "a.png").contains("group: density\n"))
+    #expect(try await stage.render("show", "a.png").contains("group: density\n"))
   }
 
-  @Test func `A sweep that exceeds a limit is an error before anything is written`() throws {
-    let told = try stage.render(
+  @Test func `A sweep that exceeds a limit is an error before anything is written`() async throws {
+    let told = try await stage.render(
       "life", "--seed", "1..1000", "--density", "1%..100%/1%", "-o", "a.csv", "--max-bytes", "1M")
     #expect(told.hasPrefix("render: this writes up to ") && told.hasSuffix("status 2\n"))
-    let group = try stage.render(
+    let group = try await stage.render(
       "life", "--size", "8", "--frames", "2000", "--seed", "1..100", "--group", "none", "-o",
       "a.csv",
       "--max-memory", "2M")

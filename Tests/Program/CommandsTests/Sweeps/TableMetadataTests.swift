@@ -24,14 +24,15 @@ import Testing
   ]
 
   @Test(arguments: scenarios, ["sidecar", "comments"])
-  func `A table is drawn again from its own scenario`(scenario: String, choice: String) throws {
+  func `A table is drawn again from its own scenario`(scenario: String, choice: String) async throws
+  {
     try stage.write("x = 3, y = 1\n3o!\n", to: "own.rle")
     let whole = "\(scenario)out: t.csv\nmetadata: \(choice)\n"
     try stage.write(whole, to: "t.yaml")
-    #expect(try stage.render("run", "t.yaml") == "", "\(whole)")
+    #expect(try await stage.render("run", "t.yaml") == "", "\(whole)")
     let files = stage.files.filter { $0.key.hasPrefix("t.csv") }
     #expect(files.count == (choice == "sidecar" ? 2 : 1))
-    let shown = try stage.render("show", "t.csv")
+    let shown = try await stage.render("show", "t.csv")
     #expect(shown.hasPrefix("simulation: "))
     // The scenario needs no other file.
     try FileManager.default.removeItem(at: stage.folder.file("own.rle"))
@@ -41,10 +42,10 @@ import Testing
     for (name, bytes) in files { #expect(stage.bytes(name) == bytes, "\(name)") }
   }
 
-  @Test func `Comments are lines that pandas and render plot leave out`() throws {
+  @Test func `Comments are lines that pandas and render plot leave out`() async throws {
     let words = ["life", "--seed", "1..3", "--frames", "3", "-o"]
-    #expect(try stage.render(words + ["plain.csv"]) == "")
-    #expect(try stage.render(words + ["t.csv", "--metadata", "comments"]) == "")
+    #expect(try await stage.render(words + ["plain.csv"]) == "")
+    #expect(try await stage.render(words + ["t.csv", "--metadata", "comments"]) == "")
     let lines = text("t.csv").split(separator: "\n")
     let comments = lines.prefix { $0.hasPrefix("# ") }
     #expect(
@@ -53,41 +54,43 @@ import Testing
         "# out: t.csv", "# metadata: comments",
       ])
     #expect(lines.dropFirst(comments.count) == text("plain.csv").split(separator: "\n")[...])
-    #expect(try stage.render("plot", "plain.csv", "-o", "plain.png") == "")
-    #expect(try stage.render("plot", "t.csv", "-o", "t.png") == "")
+    #expect(try await stage.render("plot", "plain.csv", "-o", "plain.png") == "")
+    #expect(try await stage.render("plot", "t.csv", "-o", "t.png") == "")
     #expect(stage.bytes("t.png") == stage.bytes("plain.png"))
-    #expect(try stage.shell("render show - < t.csv") == stage.render("show", "t.csv"))
+    #expect(try await stage.shell("render show - < t.csv") == stage.render("show", "t.csv"))
   }
 
-  @Test func `A sidecar is checked and redrawn, and is no scenario of a directory`() throws {
+  @Test func `A sidecar is checked and redrawn, and is no scenario of a directory`() async throws {
     try stage.write(
       "simulation: life\nseed: 1..3\nframes: 3\nout: [t.csv, u.json]\nmetadata: sidecar\n",
       to: "s.yaml")
-    #expect(try stage.render("run", "s.yaml") == "")
+    #expect(try await stage.render("run", "s.yaml") == "")
     #expect(
       stage.contents.sorted() == ["s.yaml", "t.csv", "t.csv.yaml", "u.json", "u.json.yaml"])
     #expect(stage.bytes("t.csv.yaml") == stage.bytes("u.json.yaml"))
     let sidecar = text("t.csv.yaml")
     #expect(sidecar.contains("\nout: [t.csv, u.json]\n"))
-    #expect(try stage.output("check", ".").contains("2 other YAML files skipped"))
+    #expect(try await stage.output("check", ".").contains("2 other YAML files skipped"))
     try stage.write(sidecar.replacing("1..3", with: "1..4"), to: "t.csv.yaml")
     #expect(
-      try stage.render("check", "s.yaml").contains("t.csv.yaml: differs: line 4\n"))
-    #expect(try stage.render("check", "s.yaml", "--update").contains("t.csv.yaml: updated\n"))
+      try await stage.render("check", "s.yaml").contains("t.csv.yaml: differs: line 4\n"))
+    #expect(try await stage.render("check", "s.yaml", "--update").contains("t.csv.yaml: updated\n"))
     #expect(text("t.csv.yaml") == sidecar)
     // Images beside a table store the scenario as ever.
     #expect(
-      try stage.render("life", "-n", "2", "-o", "a.gif", "-o", "v.csv", "--metadata", "sidecar")
+      try await stage.render(
+        "life", "-n", "2", "-o", "a.gif", "-o", "v.csv", "--metadata", "sidecar")
         == "")
-    #expect(try stage.render("show", "a.gif") == "simulation: life\nframes: 2\n")
+    #expect(try await stage.render("show", "a.gif") == "simulation: life\nframes: 2\n")
   }
 
-  @Test func `A table with its scenario beside it has none in it`() throws {
+  @Test func `A table with its scenario beside it has none in it`() async throws {
     for seeds in ["3", "1..3"] {
       let words = ["life", "--seed", seeds, "--size", "8", "--frames", "3"]
-      #expect(try stage.render(words + ["-o", "plain.csv", "-o", "plain.json"]) == "")
+      #expect(try await stage.render(words + ["-o", "plain.csv", "-o", "plain.json"]) == "")
       #expect(
-        try stage.render(words + ["-o", "t.csv", "-o", "t.json", "--metadata", "sidecar"]) == "")
+        try await stage.render(words + ["-o", "t.csv", "-o", "t.json", "--metadata", "sidecar"])
+          == "")
       #expect(stage.bytes("t.csv") == stage.bytes("plain.csv"))
       #expect(stage.bytes("t.json") == stage.bytes("plain.json"))
       let script = """
@@ -113,20 +116,22 @@ import Testing
       "the scenario varies over files of your own"
     ),
   ])
-  func `Metadata that a table cannot have is an error`(options: [String], message: String) throws {
+  func `Metadata that a table cannot have is an error`(options: [String], message: String)
+    async throws
+  {
     try stage.write("x = 3, y = 1\n3o!\n", to: "one.rle")
     try stage.write("x = 3, y = 1\nobo!\n", to: "two.rle")
     let seeds = options.contains { $0.contains("{part}") } ? ["--seed", "1..2"] : []
-    let told = try stage.render(["life", "--frames", "2"] + seeds + options)
+    let told = try await stage.render(["life", "--frames", "2"] + seeds + options)
     #expect(told.contains(message), "\(told)")
     #expect(told.hasSuffix("status 2\n"))
     #expect(stage.contents.sorted() == ["one.rle", "two.rle"])
   }
 
-  @Test func `The show command names the option for a table without a scenario`() throws {
-    #expect(try stage.render("life", "-n", "2", "-o", "t.csv") == "")
+  @Test func `The show command names the option for a table without a scenario`() async throws {
+    #expect(try await stage.render("life", "-n", "2", "-o", "t.csv") == "")
     #expect(
-      try stage.render("show", "t.csv")
+      try await stage.render("show", "t.csv")
         == """
         render: t.csv carries no scenario: write it with --metadata sidecar or comments
         status 1
@@ -138,13 +143,13 @@ import Testing
     "# render scenario\n", "# render scenario\n# simulation: \u{1B}[2J\n", "# render scenario",
     "# render scenario\n#\n# a\n", "# render scenario\n" + String(repeating: "# a: b\n", count: 9),
   ])
-  func `Damaged comments do no harm`(text: String) throws {
+  func `Damaged comments do no harm`(text: String) async throws {
     try stage.write(text, to: "t.csv")
-    let told = try stage.render("show", "t.csv")
+    let told = try await stage.render("show", "t.csv")
     #expect(!told.contains("\u{1B}"))
     try stage.write(text, to: "u.csv.yaml")
     try stage.write("", to: "u.csv")
-    #expect(try !stage.render("show", "u.csv").contains("\u{1B}"))
-    #expect(try stage.render("plot", "t.csv").contains("status 2"))
+    #expect(try await !stage.render("show", "u.csv").contains("\u{1B}"))
+    #expect(try await stage.render("plot", "t.csv").contains("status 2"))
   }
 }

@@ -12,13 +12,13 @@ import Testing
   /// both files have the same bytes.
   private func areEqual(
     _ run: String, table: String = "", plot: String = "", as ending: String
-  ) throws -> Bool {
+  ) async throws -> Bool {
     #expect(
-      try stage.render(
+      try await stage.render(
         words(run, "--no-metadata", plot.contains("--plot ") ? "" : "--plot only", plot)
           + ["--out", "run.\(ending)"]) == "")
-    #expect(try stage.render(words(run, table, "--out table.csv")) == "")
-    #expect(try stage.render(words("plot table.csv", plot, "--out table.\(ending)")) == "")
+    #expect(try await stage.render(words(run, table, "--out table.csv")) == "")
+    #expect(try await stage.render(words("plot table.csv", plot, "--out table.\(ending)")) == "")
     let (one, other) = (stage.bytes("run.\(ending)"), stage.bytes("table.\(ending)"))
     return one != nil && one == other
   }
@@ -58,17 +58,17 @@ import Testing
       ], atMost: 12))
   func `A plot of a table has the bytes of the plot of its runs`(
     run: String, plot: String, ending: String
-  ) throws {
-    #expect(try areEqual(run, plot: plot, as: ending))
+  ) async throws {
+    #expect(try await areEqual(run, plot: plot, as: ending))
   }
 
   @Test(arguments: [
     "--plot-x factor --plot-counts sick", "--plot histogram --plot-counts sick",
     "--plot map --plot-x factor --plot-y period --plot-counts sick --range 0..80 --label cases",
   ])
-  func `A table of last frames has the plots of final counts`(plot: String) throws {
+  func `A table of last frames has the plots of final counts`(plot: String) async throws {
     #expect(
-      try areEqual(
+      try await areEqual(
         Self.infection + " --factor 1..3 --period 3,5", table: "--final", plot: plot, as: "svg"))
   }
 
@@ -77,14 +77,14 @@ import Testing
     ("factor", "--interval se --spread bars"), ("factor", "--interval 95%"),
     ("none", "--interval quartiles --plot-counts sick"),
   ])
-  func `A table of groups has the bands of its runs`(group: String, plot: String) throws {
+  func `A table of groups has the bands of its runs`(group: String, plot: String) async throws {
     // Two settings vary within a group, so that its members are called runs.
     let run = "infection --people 300 --factor 1,3 --period 4,5 --seed 1..8 --frames 20"
-    #expect(try stage.render(words(run, "--group", group, "--out", "groups.csv")) == "")
+    #expect(try await stage.render(words(run, "--group", group, "--out", "groups.csv")) == "")
     #expect(
-      try stage.render(
+      try await stage.render(
         words(run, "--no-metadata --plot only --group", group, plot, "--out a.svg")) == "")
-    #expect(try stage.render(words("plot groups.csv", plot, "--out b.svg")) == "")
+    #expect(try await stage.render(words("plot groups.csv", plot, "--out b.svg")) == "")
     #expect(stage.bytes("a.svg") != nil && stage.bytes("a.svg") == stage.bytes("b.svg"))
   }
 
@@ -103,13 +103,13 @@ import Testing
     #expect(program.errors.contains("256 colors"), "\(program.errors)")
   }
 
-  @Test func `Outputs that name a column are a plot each`() throws {
+  @Test func `Outputs that name a column are a plot each`() async throws {
     let run = "infection --people 90 --factor 1,3 --seed 1..3 --frames 12"
-    #expect(try stage.render(words(run, "--out table.csv")) == "")
+    #expect(try await stage.render(words(run, "--out table.csv")) == "")
     #expect(
-      try stage.render(words("plot table.csv --plot-counts sick --out t-{factor}.svg")) == "")
+      try await stage.render(words("plot table.csv --plot-counts sick --out t-{factor}.svg")) == "")
     #expect(
-      try stage.render(
+      try await stage.render(
         words(run, "--no-metadata --plot only --plot-counts sick --out r-{factor}.svg")) == "")
     for factor in ["1", "3"] {
       let (one, other) = (stage.bytes("t-\(factor).svg"), stage.bytes("r-\(factor).svg"))
@@ -117,22 +117,22 @@ import Testing
     }
   }
 
-  @Test func `A table comes from standard input, and gives a plot its name`() throws {
+  @Test func `A table comes from standard input, and gives a plot its name`() async throws {
     let table = "seed,frame,generation,alive\n1,0,0,5\n1,1,1,6\n"
     try stage.write(table, to: "a.b.csv")
-    #expect(try stage.render("plot", "a.b.csv") == "")
+    #expect(try await stage.render("plot", "a.b.csv") == "")
     #expect(try stage.shell("render plot - < a.b.csv") == "")
     #expect(stage.bytes("a.b.png") != nil && stage.bytes("a.b.png") == stage.bytes("plot.png"))
   }
 
-  @Test func `Counts beyond 64 bits and generations of any size are drawn`() throws {
+  @Test func `Counts beyond 64 bits and generations of any size are drawn`() async throws {
     let (last, nines) = ("4000000000000000000", String(repeating: "9", count: 60))
     try stage.write(
       "frame,generation,alive,part\n0,0,0,nan\n1,\(last),\(nines),-1.5\n",
       to: "large.csv")
-    #expect(try stage.render("plot", "large.csv", "--out", "large.svg") == "")
+    #expect(try await stage.render("plot", "large.csv", "--out", "large.svg") == "")
     #expect(
-      try stage.render("plot", "large.csv", "--x-scale", "log", "--out", "large.svg") == "")
+      try await stage.render("plot", "large.csv", "--x-scale", "log", "--out", "large.svg") == "")
   }
 
   private static let named = "seed,frame,generation,alive\n"
@@ -176,36 +176,36 @@ import Testing
 
   @Test(arguments: wrong)
   func `A table that cannot be plotted is an error`(names: String, rows: String, error: String)
-    throws
+    async throws
   {
     try stage.write(names + rows, to: "x.csv")
-    let told = try stage.render("plot", "x.csv")
+    let told = try await stage.render("plot", "x.csv")
     #expect(told.hasPrefix(error + "\n"))
     #expect(told.hasSuffix("status 2\n"))
     #expect(stage.bytes("x.png") == nil)
   }
 
-  @Test func `A line that is no UTF-8 and a part of a table are errors`() throws {
+  @Test func `A line that is no UTF-8 and a part of a table are errors`() async throws {
     try (Data(Self.named.utf8) + [0x31, 0xFF, 0x0A]).write(to: stage.folder.file("x.csv"))
     #expect(
-      try stage.render("plot", "x.csv").hasPrefix("x.csv:2:1: the line is not UTF-8\n"))
+      try await stage.render("plot", "x.csv").hasPrefix("x.csv:2:1: the line is not UTF-8\n"))
     for part in 1...2 {
-      _ = try stage.render(
+      _ = try await stage.render(
         words("life --seed 1..4 --size 9 --frames 3 --out p-{part}.csv --shard \(part)/2"))
     }
     #expect(
-      try stage.render("plot", "p-2.csv")
+      try await stage.render("plot", "p-2.csv")
         == "render: cannot use the table p-2.csv: it is part 2 of 2: join all parts with"
         + " `render merge p-*.csv --out merged.csv`\nstatus 2\n")
     #expect(
       try stage.shell("render merge p-*.csv --out merged.csv && render plot merged.csv") == "")
   }
 
-  @Test func `A table that takes too much memory is an error`() throws {
+  @Test func `A table that takes too much memory is an error`() async throws {
     let rows = (0..<4000).map { "1,\($0),\($0),5\n" }.joined()
     try stage.write(Self.named + rows, to: "x.csv")
     #expect(
-      try stage.render("plot", "x.csv", "--max-memory", "100k")
+      try await stage.render("plot", "x.csv", "--max-memory", "100k")
         == "render: the table x.csv takes more than half of the memory limit: raise 'max-memory', or"
         + " write fewer rows with 'every' or 'final'\nstatus 1\n")
   }
@@ -228,9 +228,9 @@ import Testing
     ),
     ("--tile 30x30", "render: --tile: 'tile' requires a sheet: also set 'sheet' to auto"),
   ])
-  func `A setting without effect is an error`(setting: String, error: String) throws {
+  func `A setting without effect is an error`(setting: String, error: String) async throws {
     try stage.write(Self.named + "1,0,0,5\n1,1,1,6\n2,0,0,4\n2,1,1,7\n", to: "x.csv")
-    #expect(try stage.render(words("plot x.csv", setting)).hasPrefix(error))
+    #expect(try await stage.render(words("plot x.csv", setting)).hasPrefix(error))
   }
 
   @Test(arguments: [
@@ -240,15 +240,15 @@ import Testing
     ("--interval 80%", "--interval: this table has quartiles and no deciles"),
     ("--plot-x factor --final mean", "--final: means over frames need every run"),
   ])
-  func `A table of groups has no runs`(setting: String, error: String) throws {
-    _ = try stage.render(
+  func `A table of groups has no runs`(setting: String, error: String) async throws {
+    _ = try await stage.render(
       words("infection --people 50 --factor 1,2 --seed 1..10 --frames 3 --group factor -o g.csv"))
-    #expect(try stage.render(words("plot g.csv", setting)).hasPrefix("render: " + error))
+    #expect(try await stage.render(words("plot g.csv", setting)).hasPrefix("render: " + error))
   }
 
-  @Test func `Settings with negative values are swept and plotted`() throws {
+  @Test func `Settings with negative values are swept and plotted`() async throws {
     #expect(
-      try areEqual(
+      try await areEqual(
         "cahn-hilliard --size 9 --mean_c -0.4..0.4/0.2 --frames 3",
         plot: "--plot-x mean_c --plot-counts mean_mixture", as: "svg"))
     let table = String(decoding: try #require(stage.bytes("table.csv")), as: UTF8.self)
@@ -256,20 +256,20 @@ import Testing
     #expect(Set(values) == ["mean_c", "-0.4", "-0.2", "0", "0.2", "0.4"])
   }
 
-  @Test func `A logarithmic axis of a setting has no place for 0`() throws {
+  @Test func `A logarithmic axis of a setting has no place for 0`() async throws {
     let run =
       "infection --people 50 --factor 0,1,2 --period 3,4 --frames 3 --plot map --plot-x factor"
       + " --plot-y period --plot-counts sick --x-scale log --out a.svg"
     #expect(
-      try stage.render(words(run))
+      try await stage.render(words(run))
         == "render: a logarithmic axis shows numbers above 0, got '0' for 'factor': set 'x-scale' to"
         + " linear, or 'x-range' to one such as 1..\nstatus 2\n")
-    #expect(try stage.render(words(run, "--x-range 1..")) == "")
+    #expect(try await stage.render(words(run, "--x-range 1..")) == "")
   }
 
-  @Test func `A curve for comparison outside the axes is noted`() throws {
+  @Test func `A curve for comparison outside the axes is noted`() async throws {
     #expect(
-      try stage.render(words("sea --frames 9 --plot only --plot-line 99999 --out a.png"))
+      try await stage.render(words("sea --frames 9 --plot only --plot-line 99999 --out a.png"))
         == "render: the curve '99999' of plot-line lies outside the axes\n")
   }
 

@@ -45,11 +45,11 @@ import Testing
   ].map { ($0.0.split(separator: " ").map(String.init), $0.1) }
 
   @Test(arguments: films)
-  func `Each frame shows what its PNG shows`(film: [String], most: Int) throws {
+  func `Each frame shows what its PNG shows`(film: [String], most: Int) async throws {
     // A step of half a second, of which each frame shows the middle.
     let tweens = film.contains("--tween") ? 4.0 : 1
     let rest = ["--fps", "2", "--hold", "0", "--theme", "light"]
-    #expect(try stage.render(film + rest + ["-o", "a.svg", "-o", "f-%02d.png"]) == "")
+    #expect(try await stage.render(film + rest + ["-o", "a.svg", "-o", "f-%02d.png"]) == "")
     let file = String(decoding: try #require(stage.bytes("a.svg")), as: UTF8.self)
     let frames = stage.contents.filter { $0.hasPrefix("f-") }
     #expect(frames.count > 1)
@@ -70,9 +70,9 @@ import Testing
 
   @Test(
     arguments: ["life --pattern gosper-glider-gun", "sea --size 12x9 --cell 24 --seed 4"])
-  func `Viewers without animations show the first frame`(film: String) throws {
+  func `Viewers without animations show the first frame`(film: String) async throws {
     let names = ["-o", "a.svg", "-o", "a.gif", "--poster", "first"]
-    let told = try stage.render(
+    let told = try await stage.render(
       film.split(separator: " ").map(String.init) + ["--frames", "20"] + names)
     let media = "media=\"(prefers-reduced-motion: reduce)\""
     #expect(

@@ -106,9 +106,9 @@ import Testing
     }
   }
 
-  @Test func `A style sheet of an SVG has the rules of render alone`() throws {
+  @Test func `A style sheet of an SVG has the rules of render alone`() async throws {
     #expect(
-      try stage.render(
+      try await stage.render(
         "life", "--size", "9x7", "--frames", "4", "--theme", "auto", "-o", "a.svg") == "")
     let text = String(decoding: try #require(stage.bytes("a.svg")), as: UTF8.self)
     let rule = try #require(text.firstMatch(of: /\n(\.f[0-9a-f]+-[0-9a-f]+)\{fill:#[0-9a-f]+\}\n/))
@@ -192,10 +192,12 @@ import Testing
     open(sys.argv[2], 'wb').write(out)
     """#
 
-  @Test func `No action, address or file is kept in a PDF whose table of objects is right`() throws
+  @Test func `No action, address or file is kept in a PDF whose table of objects is right`()
+    async throws
   {
     #expect(
-      try stage.render("life", "--size", "9x9", "--title", "A", "--frames", "1", "-o", "a.pdf")
+      try await stage.render(
+        "life", "--size", "9x9", "--title", "A", "--frames", "1", "-o", "a.pdf")
         == "")
     let path = stage.folder.file("a.pdf").path
     let changed = stage.folder.file("b.pdf").path

@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test(arguments: films)
-  func `The file has the colors of both themes`(film: [String]) throws {
+  func `The file has the colors of both themes`(film: [String]) async throws {
     for theme in ["auto", "light", "dark"] {
       let words = film + ["--no-metadata", "--theme", theme, "-o", "\(theme).svg"]
-      #expect(try stage.render(words) == "")
+      #expect(try await stage.render(words) == "")
     }
     let auto = try text("auto.svg")
     #expect(auto.contains("\n<style>@media (prefers-color-scheme: dark) {\n"))
@@ -49,9 +49,9 @@ import Testing
     }
   }
 
-  @Test func `Drawings that differ in more than their colors are both in the file`() throws {
+  @Test func `Drawings that differ in more than their colors are both in the file`() async throws {
     #expect(
-      try stage.render(
+      try await stage.render(
         "life", "--size", "1000x900", "--skip", "0", "--density", "50%", "--frames", "1", "--cell",
         "1", "--theme",
         "auto", "-o", "a.svg") == "")
@@ -62,16 +62,16 @@ import Testing
   }
 
   @Test(arguments: ["png", "gif", "pdf", "webp"])
-  func `A file that looks the same to all readers is an error`(format: String) throws {
-    let told = try stage.render("life", "-n", "1", "--theme", "auto", "-o", "a.\(format)")
+  func `A file that looks the same to all readers is an error`(format: String) async throws {
+    let told = try await stage.render("life", "-n", "1", "--theme", "auto", "-o", "a.\(format)")
     #expect(told.hasPrefix("render: --theme: 'a.\(format)' looks the same to all readers: "))
     #expect(stage.contents.isEmpty)
   }
 
-  @Test func `The file is checked, and a foreign style is found`() throws {
+  @Test func `The file is checked, and a foreign style is found`() async throws {
     try stage.write("simulation: life\ntheme: auto\nframes: 1\nout: a.svg\n", to: "a.yaml")
-    #expect(try stage.render("run", "a.yaml") == "")
-    #expect(try stage.render("check", "a.yaml") == "a.svg: ok\n")
+    #expect(try await stage.render("run", "a.yaml") == "")
+    #expect(try await stage.render("check", "a.yaml") == "a.svg: ok\n")
     let file = try text("a.svg")
     let isWhole = { (text: String) in ImageReader.svg.isWhole(ByteSource(Array(text.utf8))) }
     #expect(isWhole(file))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `Outputs by theme are written, with the lines that show them`() throws {
+  @Test func `Outputs by theme are written, with the lines that show them`() async throws {
     try stage.write(
       """
       simulation: life
@@ -95,7 +95,7 @@ import Testing
       frames: 1
       out: {light: a.png, dark: b.png}
       """, to: "two.yaml")
-    let told = try stage.render("run", "two.yaml")
+    let told = try await stage.render("run", "two.yaml")
     #expect(
       told.hasSuffix(
         """
@@ -105,28 +105,29 @@ import Testing
         </picture>
 
         """), "\(told)")
-    #expect(try stage.render("run", "two.yaml", "-q") == "")
+    #expect(try await stage.render("run", "two.yaml", "-q") == "")
     for (theme, name) in [("light", "a.png"), ("dark", "b.png")] {
       let words = ["life", "--pattern", "glider", "--frames", "1", "--theme", theme]
-      #expect(try stage.render(words + ["-o", "alone.png", "--no-metadata"]) == "")
+      #expect(try await stage.render(words + ["-o", "alone.png", "--no-metadata"]) == "")
       #expect(
         try stage.asked("alone.png", "str(image.convert('RGB').tobytes())")
           == stage.asked(name, "str(image.convert('RGB').tobytes())"))
     }
-    #expect(try stage.render("check", "two.yaml") == "a.png: ok\nb.png: ok\n")
+    #expect(try await stage.render("check", "two.yaml") == "a.png: ok\nb.png: ok\n")
     try stage.write(
       "simulation: life\ntheme: dark\nframes: 1\nout: {light: a.png, dark: b.png}\n", to: "two.yaml"
     )
     #expect(
-      try stage.render("run", "two.yaml").contains(
+      try await stage.render("run", "two.yaml").contains(
         "'out' names a theme for each file: remove 'theme'"))
     try stage.write(
       "simulation: life\nbogus: 1\nout: {light: a.png, dark: b.png}\n", to: "two.yaml")
-    let errors = try stage.render("run", "two.yaml")
+    let errors = try await stage.render("run", "two.yaml")
     #expect(errors.split(separator: "unknown setting 'bogus'").count == 2, "\(errors)")
     try stage.write("simulation: life\nout: {light: a.png, night: b.png}\n", to: "two.yaml")
     #expect(
-      try stage.render("run", "two.yaml").contains("expected files for light and dark, got 'night'")
+      try await stage.render("run", "two.yaml").contains(
+        "expected files for light and dark, got 'night'")
     )
   }
 }

@@ -8,12 +8,12 @@ import Testing
 
   init() throws { stage = try ScenarioFolder() }
 
-  @Test func `A changed drawing is found by its objects`() throws {
-    #expect(try stage.render("life", "-n", "1", "-o", "a.svg", "-o", "a.pdf") == "")
+  @Test func `A changed drawing is found by its objects`() async throws {
+    #expect(try await stage.render("life", "-n", "1", "-o", "a.svg", "-o", "a.pdf") == "")
     try stage.write("simulation: life\nframes: 1\nout: [a.svg, a.pdf]\n", to: "a.yaml")
-    #expect(try stage.render("check", "a.yaml") == "a.svg: ok\na.pdf: ok\n")
+    #expect(try await stage.render("check", "a.yaml") == "a.svg: ok\na.pdf: ok\n")
     try stage.write("simulation: life\nseed: 2\nframes: 1\nout: [a.svg, a.pdf]\n", to: "a.yaml")
-    let told = try stage.render("check", "a.yaml")
+    let told = try await stage.render("check", "a.yaml")
     #expect(told.contains("a.svg: differs: frame 0, object "))
     #expect(told.contains("a.pdf: differs: frame 0, object "))
     #expect(told.contains("    seed: 1 → 2\n"))
@@ -55,12 +55,12 @@ import Testing
   @Test(arguments: changes)
   func `Anything in a file that render does not write is found, and redrawn`(
     format: String, change: String, words: String
-  ) throws {
+  ) async throws {
     try stage.write(
       "simulation: life\ntitle: \"A <b> & 'c'\"\nsize: 9x9\nframes: 1\nout: a.\(format)\n",
       to: "a.yaml")
-    #expect(try stage.render("run", "a.yaml") == "")
-    #expect(try stage.render("run", "a.yaml", "--if-changed", "--json").contains("unchanged"))
+    #expect(try await stage.render("run", "a.yaml") == "")
+    #expect(try await stage.render("run", "a.yaml", "--if-changed", "--json").contains("unchanged"))
     let good = try #require(stage.bytes("a.\(format)"))
     let path = stage.folder.file("a.\(format)").path
     let changed = try Program.python(
@@ -70,22 +70,23 @@ import Testing
     try #require(stage.bytes("a.\(format)") != good)
     let told = try stage.shell("ulimit -v 4000000; render check a.yaml")
     #expect(told.contains("a.\(format): differs") && told.contains(words), "\(told)")
-    #expect(try stage.render("run", "a.yaml", "--if-changed", "--json").contains("written"))
+    #expect(try await stage.render("run", "a.yaml", "--if-changed", "--json").contains("written"))
     #expect(stage.bytes("a.\(format)") == good)
   }
 
   @Test(arguments: ["svg", "pdf"])
-  func `The scenario in a file is compared as a scenario`(format: String) throws {
+  func `The scenario in a file is compared as a scenario`(format: String) async throws {
     let line = "simulation: life\nsize: 9x9\nframes: 1\nout: a.\(format)\n"
     try stage.write(line, to: "a.yaml")
-    #expect(try stage.render("run", "a.yaml", "--fps", "5") == "")
+    #expect(try await stage.render("run", "a.yaml", "--fps", "5") == "")
     #expect(
-      try stage.render("check", "a.yaml").contains("ok\n    the pixels match, but the settings"))
+      try await stage.render("check", "a.yaml").contains(
+        "ok\n    the pixels match, but the settings"))
     let path = stage.folder.file("a.\(format)").path
     _ = try Program.python(
       "import sys\nb = open(sys.argv[1], 'rb').read()\nb = b.replace(b'simulation: life', b'- just a text: 1')"
         + "\nopen(sys.argv[1], 'wb').write(b)", [path])
-    #expect(try stage.render("check", "a.yaml").contains("its metadata is no scenario"))
+    #expect(try await stage.render("check", "a.yaml").contains("its metadata is no scenario"))
   }
 
   /// Bytes of the same number in place of `life` in the scenario, with which programs that read
@@ -99,19 +100,19 @@ import Testing
     arguments: ["svg", "pdf", "png", "gif", "apng", "webp"].flatMap { format in
       (damages + (["svg", "pdf"].contains(format) ? damagesOfXML : [])).map { (format, $0) }
     })
-  func `A damaged scenario in a file is a difference`(format: String, bytes: String) throws {
-    _ = try damaged(format, bytes)
-    let told = try stage.render("check", "a.yaml")
+  func `A damaged scenario in a file is a difference`(format: String, bytes: String) async throws {
+    _ = try await damaged(format, bytes)
+    let told = try await stage.render("check", "a.yaml")
     #expect(told.hasPrefix("a.\(format): differs: the image is damaged: the text of its scenario "))
     #expect(told.hasSuffix("status 1\n"), "\(told)")
-    let shown = try stage.render("show", "a.\(format)")
+    let shown = try await stage.render("show", "a.\(format)")
     #expect(shown.contains("the text of its scenario ") && shown.hasSuffix("status 1\n"))
   }
 
   /// Draws an image whose scenario has other bytes, and returns its path.
-  func damaged(_ format: String, _ bytes: String) throws -> String {
+  func damaged(_ format: String, _ bytes: String) async throws -> String {
     try stage.write("simulation: life\nsize: 9x9\nframes: 1\nout: a.\(format)\n", to: "a.yaml")
-    #expect(try stage.render("run", "a.yaml") == "")
+    #expect(try await stage.render("run", "a.yaml") == "")
     // The checksum of a PNG's text is right, so that only the text is wrong.
     let script = """
       import sys, zlib
@@ -131,44 +132,44 @@ import Testing
   }
 
   @Test(arguments: ["svg", "pdf", "png", "gif", "apng", "webp"])
-  func `Bytes after the end of a file are a difference`(format: String) throws {
+  func `Bytes after the end of a file are a difference`(format: String) async throws {
     try stage.write("simulation: life\nsize: 9x9\nframes: 1\nout: a.\(format)\n", to: "a.yaml")
-    #expect(try stage.render("run", "a.yaml") == "")
+    #expect(try await stage.render("run", "a.yaml") == "")
     let file = stage.folder.file("a.\(format)")
     try ((stage.bytes("a.\(format)") ?? Data()) + Data("more".utf8)).write(to: file)
-    #expect(try stage.render("check", "a.yaml").hasPrefix("a.\(format): differs: "))
+    #expect(try await stage.render("check", "a.yaml").hasPrefix("a.\(format): differs: "))
   }
 
   @Test(arguments: ["png", "apng"])
-  func `A wrong checksum beside the pixels is a difference`(format: String) throws {
+  func `A wrong checksum beside the pixels is a difference`(format: String) async throws {
     try stage.write("simulation: life\nsize: 9x9\nframes: 1\nout: a.\(format)\n", to: "a.yaml")
-    #expect(try stage.render("run", "a.yaml") == "")
+    #expect(try await stage.render("run", "a.yaml") == "")
     var bytes = try #require(stage.bytes("a.\(format)"))
     let text = try #require(bytes.range(of: Data("simulation: life".utf8)))
     bytes[text.lowerBound + 15] = UInt8(ascii: "t")
     try bytes.write(to: stage.folder.file("a.\(format)"))
-    let told = try stage.render("check", "a.yaml")
+    let told = try await stage.render("check", "a.yaml")
     #expect(told.hasPrefix("a.\(format): differs: the image is damaged: "), "\(told)")
   }
 
-  @Test func `A PDF of an animation needs one file per frame`() throws {
-    let told = try stage.render("life", "-n", "3", "-o", "a.pdf")
+  @Test func `A PDF of an animation needs one file per frame`() async throws {
+    let told = try await stage.render("life", "-n", "3", "-o", "a.pdf")
     #expect(told.contains("'a.pdf' can hold one image, got 3 frames: use a name with %04d"))
-    #expect(try stage.render("life", "-n", "3", "-o", "a-%d.pdf") == "")
+    #expect(try await stage.render("life", "-n", "3", "-o", "a-%d.pdf") == "")
     #expect(stage.contents == ["a-0.pdf", "a-1.pdf", "a-2.pdf"])
   }
 
-  @Test func `The diagram of rule 30 is small`() throws {
+  @Test func `The diagram of rule 30 is small`() async throws {
     let words = "wolfram --rule 30 --size 241x120 --cell 4 -o a.svg -o a.pdf"
-    #expect(try stage.render(words.split(separator: " ").map(String.init)) == "")
+    #expect(try await stage.render(words.split(separator: " ").map(String.init)) == "")
     #expect(try #require(stage.bytes("a.svg")).count < 60_000)
     #expect(try #require(stage.bytes("a.pdf")).count < 20_000)
   }
 
   /// Exact areas alone took 152 kB and 31 kB.
-  @Test func `Files of numbers stay small`() throws {
+  @Test func `Files of numbers stay small`() async throws {
     #expect(
-      try stage.render(
+      try await stage.render(
         "gray-scott", "--size", "120x90", "--skip", "1500", "--frames", "1", "--cell", "4", "-o",
         "a.svg", "-o", "a.pdf") == "")
     #expect(try #require(stage.bytes("a.svg")).count < 230_000)

@@ -79,14 +79,14 @@ import Testing
 
   @Test(
     arguments: TestScope.cases(Viewer.all, atMost: 7), TestScope.cases(films, atMost: 9))
-  func `No viewer shows lines between cells`(viewer: Viewer, film: [String]) throws {
+  func `No viewer shows lines between cells`(viewer: Viewer, film: [String]) async throws {
     let numbers = """
       import sys, numpy
       numpy.save(sys.argv[1], numpy.random.default_rng(1).random((20, 30)).astype('float32'))
       """
     _ = try Program.python(numbers, [stage.folder.file("noise.npy").path])
-    #expect(try stage.render(film + ["-o", "a.\(viewer.format)"]) == "")
-    #expect(try stage.render(film + ["-o", "a.png", "--scale", "4"]) == "")
+    #expect(try await stage.render(film + ["-o", "a.\(viewer.format)"]) == "")
+    #expect(try await stage.render(film + ["-o", "a.png", "--scale", "4"]) == "")
     for dpi in ["37", "61", "150"] {
       let seen = try stage.shell("d=\(dpi); \(viewer.commands) 2>/dev/null; echo $?")
       try #require(seen == "0\n", "\(seen)")

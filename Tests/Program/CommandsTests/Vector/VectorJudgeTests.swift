@@ -40,9 +40,11 @@ import Testing
     print(wrong.sum(), (wrong[1:-1, 1:-1] & flat).sum())
     """
 
-  private func differences(_ judge: Judge, _ arguments: [String]) throws -> (all: Int, flat: Int) {
+  private func differences(_ judge: Judge, _ arguments: [String]) async throws -> (
+    all: Int, flat: Int
+  ) {
     let outputs = ["png", "svg", "pdf"].flatMap { ["-o", "file.\($0)"] }
-    #expect(try stage.render(arguments + outputs) == "")
+    #expect(try await stage.render(arguments + outputs) == "")
     let drawn = try Program(
       judge.program, judge.arguments("file", "seen"), in: stage.folder.url)
     // Some builds lack color profiles, which the files do not need.
@@ -68,8 +70,8 @@ import Testing
   private static let exact = Judge.all.filter { $0.program != "pdftoppm" }
 
   @Test(arguments: exact, TestScope.cases(squares, atMost: 4))
-  func `Square cells are equal to the last pixel`(judge: Judge, arguments: [String]) throws {
-    let differences = try differences(judge, arguments)
+  func `Square cells are equal to the last pixel`(judge: Judge, arguments: [String]) async throws {
+    let differences = try await differences(judge, arguments)
     #expect(differences.all == 0)
   }
 
@@ -88,13 +90,13 @@ import Testing
   ]
 
   @Test(arguments: Judge.all, TestScope.cases(others + [squares[2]], atMost: 4))
-  func `All pixels away from edges are equal`(judge: Judge, arguments: [String]) throws {
-    let differences = try differences(judge, arguments)
+  func `All pixels away from edges are equal`(judge: Judge, arguments: [String]) async throws {
+    let differences = try await differences(judge, arguments)
     #expect(differences.flat == 0)
   }
 
   @Test(arguments: Judge.all, ["0.13", "1.3"])
-  func `Cameras show the same`(judge: Judge, zoom: String) throws {
+  func `Cameras show the same`(judge: Judge, zoom: String) async throws {
     try stage.write(
       """
       simulation: sea
@@ -105,7 +107,7 @@ import Testing
       camera:
         - {at: 0, x: 3.25, y: 250.5, zoom: \(zoom)}
       """, to: "far.yaml")
-    let differences = try differences(judge, ["run", "far.yaml"])
+    let differences = try await differences(judge, ["run", "far.yaml"])
     #expect(differences.flat == 0)
   }
 
@@ -121,7 +123,7 @@ import Testing
     """
 
   @Test(arguments: Judge.all)
-  func `Points and curves with error bars are where they are without`(judge: Judge) throws {
+  func `Points and curves with error bars are where they are without`(judge: Judge) async throws {
     let rows = [0, 10, 20, 30].flatMap { x in
       ["a", "b"].flatMap { kind in
         [(1, -6), (2, 0), (3, 6)].map { seed, noise in
@@ -136,7 +138,8 @@ import Testing
       let words = line.split(separator: " ").map(String.init)
       let outputs = ["svg", "pdf"].flatMap { ["-o", "\(name).\($0)"] }
       #expect(
-        try stage.render(words + ["--spread", spread, "--plot-legend", "none"] + outputs) == "")
+        try await stage.render(words + ["--spread", spread, "--plot-legend", "none"] + outputs)
+          == "")
       _ = try Program(judge.program, judge.arguments(name, "\(name)-seen"), in: stage.folder.url)
     }
     let files = ["none", "bars"].map { stage.folder.file("\($0)-seen.png").path }
