@@ -21,7 +21,7 @@ import Testing
     #expect(try await folder.render("wolfram", "--rule", "code 777", "-o", "b.png").status == 0)
     try Data("simulation: wolfram\nrule: code 777\nout: b.png\n".utf8)
       .write(to: folder.file("b.yaml"))
-    let check = try Program(Program.renderPath, ["check", "b.yaml"], in: folder.url)
+    let check = try await folder.render(["check", "b.yaml"])
     #expect(check.status == 0, "\(check.text)\(check.errors)")
   }
 
@@ -43,7 +43,7 @@ import Testing
         - {at: 5, rule: code 14 k=2 r=2}
       """.utf8
     ).write(to: folder.file("b.yaml"))
-    let run = try Program(Program.renderPath, ["run", "b.yaml"], in: folder.url)
+    let run = try await folder.render(["run", "b.yaml"])
     #expect(run.status == 0 && run.errors == "")
     let counts = try lines("b.csv").compactMap { $0.split(separator: ",").last }
     // Rule 254 up to generation 3, then 90R without a row before, then a range of 2.
@@ -57,9 +57,9 @@ import Testing
     ),
     (["--start", "single", "--density", "5%"], "--density: a density requires random cells"),
   ])
-  func `An invalid rule or density exits with 2`(arguments: [String], message: String) throws {
-    let program = try Program(
-      Program.renderPath, ["wolfram"] + arguments + ["-o", "a.png"], in: folder.url)
+  func `An invalid rule or density exits with 2`(arguments: [String], message: String) async throws
+  {
+    let program = try await folder.render(["wolfram"] + arguments + ["-o", "a.png"])
     #expect(program.status == 2)
     #expect(program.errors.contains(message), "\(program.errors)")
     #expect(folder.contents == [])

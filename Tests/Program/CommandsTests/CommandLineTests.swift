@@ -318,9 +318,10 @@ import Testing
   @Test(arguments: [("40", 40), ("57", 57), ("0", 80), ("wide", 80), ("10", 40)])
   func `Without a terminal, help wraps at the width in COLUMNS`(
     columns: String, width: Int
-  ) throws {
+  ) async throws {
     let stage = try ScenarioFolder()
-    let lines = try stage.shell("COLUMNS=\(columns) render life --help").split(separator: "\n")
+    let lines = try await stage.shell("COLUMNS=\(columns) render life --help").split(
+      separator: "\n")
     #expect(lines.allSatisfy { $0.count <= width })
     #expect(lines.contains { $0.count > width - 8 })
   }

@@ -15,12 +15,18 @@ extension TemporaryFolder {
   /// - Parameters:
   ///   - environment: variables in addition to `Program.environment` and the folder of user's data.
   ///   - input: the file in this folder that is standard input; nil for an empty one.
+  ///   - mergesErrors: true to add messages to the results, in the order in which they are printed.
   func render(
-    _ words: [String], environment: [String: String] = [:], input: String? = nil
+    _ words: [String], environment: [String: String] = [:], input: String? = nil,
+    mergesErrors: Bool = false
   ) async throws -> Program {
     let scratch = try TemporaryFolder()
     let (output, errors) = (scratch.file("output"), scratch.file("errors"))
-    let files = [url.path, input.map { file($0).path } ?? "/dev/null", output.path, errors.path]
+    try Data().write(to: errors)
+    let files = [
+      url.path, input.map { file($0).path } ?? "/dev/null", output.path,
+      (mergesErrors ? output : errors).path,
+    ]
     let context = try Self.context(files, environment: environment)
     let status = await Render.run(words, in: context)
     return Program(
@@ -35,7 +41,8 @@ extension TemporaryFolder {
     _ files: [String], environment: [String: String]
   ) throws -> ProcessContext {
     _ = ignoresClosedPipes
-    let flags = [O_RDONLY | O_DIRECTORY, O_RDONLY, O_WRONLY | O_CREAT, O_WRONLY | O_CREAT]
+    let flags =
+      [O_RDONLY | O_DIRECTORY, O_RDONLY] + Array(repeating: O_WRONLY | O_CREAT | O_APPEND, count: 2)
     let descriptors = zip(files, flags).map { open($0, $1 | O_CLOEXEC, 0o600) }
     guard descriptors.allSatisfy({ $0 >= 0 }) else { throw POSIXError(.EMFILE) }
     let own = Program.environment.merging(["XDG_DATA_HOME": files[0]]) { $1 }

@@ -8,8 +8,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func explore(_ words: String...) throws -> Program {
-    try Program(Program.renderPath, ["explore"] + words, in: folder.url)
+  private func explore(_ words: String...) async throws -> Program {
+    try await folder.render(["explore"] + words)
   }
 
   /// Runs a shell script, in which `$0` is `render`.
@@ -17,17 +17,18 @@ import Testing
     try Program("sh", ["-c", script, Program.renderPath], in: folder.url)
   }
 
-  @Test func `Rules are a table with the current one first`() throws {
-    let lines = try explore("life", "--size", "32x32", "--rules", "5").text.split(separator: "\n")
+  @Test func `Rules are a table with the current one first`() async throws {
+    let lines = try await explore("life", "--size", "32x32", "--rules", "5").text.split(
+      separator: "\n")
     #expect(lines.count == 6)
     #expect(lines[0].hasPrefix("interest  rule"))
     #expect(lines[1].contains("B3/S23"))
-    let path = try explore("life", "--size", "32x32", "--path", "+B6,-S2", "--rules", "2")
+    let path = try await explore("life", "--size", "32x32", "--path", "+B6,-S2", "--rules", "2")
     #expect(path.text.contains("B36/S3 "))
   }
 
-  @Test func `JSON objects have typed members`() throws {
-    let text = try explore("wolfram", "--rule", "30", "--size", "33x16", "--json").text
+  @Test func `JSON objects have typed members`() async throws {
+    let text = try await explore("wolfram", "--rule", "30", "--size", "33x16", "--json").text
     let objects = try text.split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
@@ -46,13 +47,11 @@ import Testing
     #expect(program.errors.contains("'max-time'") && program.text.isEmpty)
   }
 
-  @Test func `A sheet is drawn into a file, the same one each time`() throws {
+  @Test func `A sheet is drawn into a file, the same one each time`() async throws {
     let words = ["--size", "32x32", "--rules", "6", "--hide", "--out"]
-    let drawn = try Program(
-      Program.renderPath, ["explore", "life"] + words + ["a.png"], in: folder.url)
+    let drawn = try await folder.render(["explore", "life"] + words + ["a.png"])
     #expect(drawn.status == 0)
-    _ = try Program(
-      Program.renderPath, ["explore", "life", "--jobs", "1"] + words + ["b.png"], in: folder.url)
+    _ = try await folder.render(["explore", "life", "--jobs", "1"] + words + ["b.png"])
     #expect(try Data(contentsOf: folder.file("a.png")) == Data(contentsOf: folder.file("b.png")))
   }
 
@@ -66,14 +65,14 @@ import Testing
     (["explore", "life", "--json", "--out", "a.png"], "use either 'json' or 'out'"),
     (["explore", "life", "--serve", "--json"], "use either 'serve' or 'json'"),
   ])
-  func `Errors have a message and exit code 2`(words: [String], message: String) throws {
-    let result = try Program(Program.renderPath, words, in: folder.url)
+  func `Errors have a message and exit code 2`(words: [String], message: String) async throws {
+    let result = try await folder.render(words)
     #expect(result.status == 2)
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
   #if os(Linux)
-    @Test func `Keys choose and save rules in a terminal`() throws {
+    @Test func `Keys choose and save rules in a terminal`() async throws {
       // The first bytes answer the queries for the terminal's abilities.
       let keys = #"\033[?62;22c\033[C\rsq"#
       let command = "explore life --size 24x16 --rules 4 --seed 3"
@@ -91,7 +90,7 @@ import Testing
       let text = try String(contentsOf: folder.file(saved.first ?? ""), encoding: .utf8)
       #expect(text.hasPrefix("simulation: life\n"))
       #expect(
-        try Program.render("run", saved.first ?? "", "--frames", "2", in: folder.url).status == 0)
+        try await folder.render("run", saved.first ?? "", "--frames", "2").status == 0)
     }
   #endif
 

@@ -11,8 +11,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func render(_ arguments: [String]) throws -> Program {
-    try Program(Program.renderPath, arguments, in: folder.url)
+  private func render(_ arguments: [String]) async throws -> Program {
+    try await folder.render(arguments)
   }
 
   /// Runs a shell command line in which `$0` is `render`.
@@ -23,8 +23,8 @@ import Testing
   @Test(.enabled(if: hasFullDevice), arguments: ["png", "gif", "apng", "webp", "csv", "json"])
   func `A full disk makes the run exit with 1 and removes all outputs`(
     format: String
-  ) throws {
-    let program = try render(
+  ) async throws {
+    let program = try await render(
       small + [
         "--frames", "1", "-o", "a.gif", "-o", "/dev/full", "--format", format, "-o", "b.csv",
       ])
@@ -38,13 +38,13 @@ import Testing
     "grid in.npy", "grid in.txt", "grid in-*.npy", "life --pattern in.rle", "life --theme in.theme",
     "./in.model", "life --font in.ttf --title A",
   ])
-  func `A pointer of Git LFS is no input`(words: String) throws {
+  func `A pointer of Git LFS is no input`(words: String) async throws {
     let text = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"
     let ending = words.split(separator: ".").last!.prefix { $0 != " " }
     for name in ["in", "in-1"] {
       try Data(text.utf8).write(to: folder.file("\(name).\(ending)"))
     }
-    let program = try render(words.split(separator: " ").map(String.init) + ["-o", "a.png"])
+    let program = try await render(words.split(separator: " ").map(String.init) + ["-o", "a.png"])
     #expect(program.status != 0)
     #expect(program.errors.contains("is a pointer of Git LFS: get the file with `git lfs pull`"))
     #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
@@ -67,10 +67,10 @@ import Testing
   ]
 
   @Test(arguments: printing, [">&-"] + (hasFullDevice ? ["> /dev/full"] : []))
-  func `A result that cannot be printed is one error`(words: String, stdout: String) throws {
+  func `A result that cannot be printed is one error`(words: String, stdout: String) async throws {
     try Data("simulation: life\nsize: 9\nframes: 1\nout: a.gif\n".utf8)
       .write(to: folder.file("a.yaml"))
-    try #require(try render(["run", "a.yaml"]).status == 0)
+    try #require(try await render(["run", "a.yaml"]).status == 0)
     let line = "XDG_DATA_HOME=\"$PWD\" \"$0\" "
     let patterns = "render/patterns"
     let entry = "mkdir -p \(patterns); printf 'x = 1, y = 1\\no!\\n' > \(patterns)/dot.rle"
@@ -84,8 +84,8 @@ import Testing
     #expect(errors == (prints ? ["render: cannot write standard output: \(reason)"] : []))
   }
 
-  @Test func `Closed standard files get nothing of a run`() throws {
-    #expect(try render(small + ["-n", "3", "-o", "a.gif", "-o", "a.csv"]).status == 0)
+  @Test func `Closed standard files get nothing of a run`() async throws {
+    #expect(try await render(small + ["-n", "3", "-o", "a.gif", "-o", "a.csv"]).status == 0)
     let good = ["a.gif", "a.csv"].map { try? Data(contentsOf: folder.file($0)) }
     for closed in ["<&- >&- 2>&-", "2>&-", ">&-"] {
       let line = "\"$0\" \(small.joined(separator: " ")) -n 3 --progress always -o a.gif -o a.csv"
@@ -129,46 +129,46 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `A file in place of an output's folder makes the run exit with 1`() throws {
+  @Test func `A file in place of an output's folder makes the run exit with 1`() async throws {
     try "".write(to: folder.file("file"), atomically: false, encoding: .utf8)
-    let program = try render(small + ["-o", "a.csv", "-o", "file/a.gif"])
+    let program = try await render(small + ["-o", "a.csv", "-o", "file/a.gif"])
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write file/a.gif: Not a directory\n")
     #expect(folder.contents == ["file"])
   }
 
-  @Test func `A folder in place of the output file makes the run exit with 1`() throws {
+  @Test func `A folder in place of the output file makes the run exit with 1`() async throws {
     try FileManager.default.createDirectory(
       at: folder.file("a.gif"), withIntermediateDirectories: false)
-    let program = try render(small + ["-o", "a.gif"])
+    let program = try await render(small + ["-o", "a.gif"])
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write a.gif: Is a directory\n")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root writes everywhere"))
-  func `An unwritable folder makes the run exit with 1`() throws {
+  func `An unwritable folder makes the run exit with 1`() async throws {
     try FileManager.default.createDirectory(
       at: folder.file("closed"), withIntermediateDirectories: false)
     chmod(folder.file("closed").path, 0o555)
     defer { chmod(folder.file("closed").path, 0o755) }
-    let program = try render(small + ["-o", "closed/a.gif"])
+    let program = try await render(small + ["-o", "closed/a.gif"])
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write closed/a.gif: Permission denied\n")
   }
 
-  @Test func `An overlong file name makes the run exit with 1 and leave no file`() throws {
+  @Test func `An overlong file name makes the run exit with 1 and leave no file`() async throws {
     let name = String(repeating: "a", count: 300) + ".png"
-    let program = try render(small + ["-o", "b.png", "-o", name])
+    let program = try await render(small + ["-o", "b.png", "-o", name])
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write \(name): File name too long\n")
     #expect(folder.contents == [])
   }
 
-  @Test func `A sprite that is no image is reported together with other errors`() throws {
+  @Test func `A sprite that is no image is reported together with other errors`() async throws {
     try "no image".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
     try "background: #000000\ntext: #ffffff\nsprite orca: orca.png\n"
       .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
-    let program = try render(["sea", "--theme", "./my.theme", "--cell", "0", "-o", "a.gif"])
+    let program = try await render(["sea", "--theme", "./my.theme", "--cell", "0", "-o", "a.gif"])
     #expect(program.status == 2)
     #expect(
       program.errors == """
@@ -179,22 +179,24 @@ import Testing
     #expect(folder.contents == ["my.theme", "orca.png"])
   }
 
-  @Test func `A damaged sprite of any format is one error line without libgd's warnings`() throws {
+  @Test func `A damaged sprite of any format is one error line without libgd's warnings`()
+    async throws
+  {
     let corpus = projectFolder.appending(path: "Tests/Corpora/sprites")
     for name in ["jpeg", "jpeg-progressive", "gif", "webp", "bmp"] {
       let whole = try Data(contentsOf: corpus.appending(path: name))
       try whole.prefix(whole.count * 2 / 3).write(to: folder.file("cut.image"))
       try "background: #000000\ntext: #ffffff\nsprite orca: cut.image\n"
         .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
-      let program = try render(["sea", "--theme", "./my.theme", "-o", "a.gif"])
+      let program = try await render(["sea", "--theme", "./my.theme", "-o", "a.gif"])
       #expect(program.status == 2)
       #expect(
         program.errors == "./my.theme:3:1: cannot use the sprite ./cut.image: damaged\n", "\(name)")
     }
   }
 
-  @Test func `An image with more rows than libgd supports is an error`() throws {
-    let program = try render(
+  @Test func `An image with more rows than libgd supports is an error`() async throws {
+    let program = try await render(
       ["life", "--size", "1x100000", "--gap", "10000", "--cell", "1", "-o", "a.gif"])
     #expect(program.status == 2)
     #expect(

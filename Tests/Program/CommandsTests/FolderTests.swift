@@ -148,14 +148,17 @@ import Testing
     #expect(try await !stage.render("check", "in", "--root", ".").contains("in/c.png"))
   }
 
-  @Test func `Trees that are too deep are an error, and wide ones are read`() throws {
+  @Test func `Trees that are too deep are an error, and wide ones are read`() async throws {
     #expect(
-      try stage.shell("d=in; for i in $(seq 70); do d=$d/d; done; mkdir -p $d; render check in")
-        .contains(
-          "'in' has more than 1,000,000 files, or more than 64 levels of directories"))
+      try await stage.shell(
+        "d=in; for i in $(seq 70); do d=$d/d; done; mkdir -p $d; render check in"
+      )
+      .contains(
+        "'in' has more than 1,000,000 files, or more than 64 levels of directories"))
     try stage.write("simulation: life\nframes: 1\nout: a.png\n", to: "wide/e/a.yaml")
     #expect(
-      try stage.shell("cd wide; for i in $(seq 3000); do mkdir d$i; done; cd ..; render check wide")
+      try await stage.shell(
+        "cd wide; for i in $(seq 3000); do mkdir d$i; done; cd ..; render check wide")
         == "wide/e/a.png: missing\nstatus 1\n")
   }
 

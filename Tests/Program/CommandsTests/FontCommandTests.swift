@@ -32,11 +32,10 @@ import Testing
     #expect(try await folder.render("check", "boxes.yaml").text == "boxes.png: ok\n")
   }
 
-  @Test func `The font does not change an image without text`() throws {
+  @Test func `The font does not change an image without text`() async throws {
     let words = ["life", "--frames", "1", "--no-metadata"]
-    _ = try Program(Program.renderPath, words + ["-o", "own.png"], in: folder.url)
-    _ = try Program(
-      Program.renderPath, words + ["--font", "boxes.ttf", "-o", "boxes.png"], in: folder.url)
+    _ = try await folder.render(words + ["-o", "own.png"])
+    _ = try await folder.render(words + ["--font", "boxes.ttf", "-o", "boxes.png"])
     let files = try ["own.png", "boxes.png"].map { try Data(contentsOf: folder.file($0)) }
     #expect(files[0] == files[1])
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HelpExampleTests {
   private let stage: ScenarioFolder
 
-  init() throws {
+  init() async throws {
     stage = try ScenarioFolder()
     for block in LayoutTests.pages.joined() {
       guard case .file(let lines) = block else { continue }
@@ -25,26 +25,28 @@ import Testing
     try stage.write(
       "simulation: life\nsize: 20\nframes: 3\ndensity: [20%, 40%]\nseed: 1..4\n",
       to: "sweep.yaml")
-    try prepare("new sea > sea.yaml")
-    try prepare("run garden.yaml images/*.yaml")
-    try prepare("run garden.yaml --write-lock garden.lock")
-    try prepare("gallery images --out index.html")
-    for part in 1...2 { try prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2") }
-    try prepare(
+    try await prepare("new sea > sea.yaml")
+    try await prepare("run garden.yaml images/*.yaml")
+    try await prepare("run garden.yaml --write-lock garden.lock")
+    try await prepare("gallery images --out index.html")
+    for part in 1...2 {
+      try await prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2")
+    }
+    try await prepare(
       "life --pattern glider --size 12x8 --frames 3 --out old.gif --out new.webp --out new.apng"
         + " --out 'old-%04d.png'")
-    _ = try stage.shell(
+    _ = try await stage.shell(
       "git init -q . && mkdir docs && cp old.gif docs/gun.gif && git add docs && git -c user.name=a"
         + " -c user.email=a@b commit -q -m one")
-    try prepare(
+    try await prepare(
       "infection --factor 1..3 --period 3,5 --seed 1..3 --frames 9 --out spread.csv")
     for drawing in ["my-orca", "my-second-orca", "my-small-orca"] {
-      try prepare("sea --frames 1 --size 4x4 --cell 24 --out \(drawing).png")
+      try await prepare("sea --frames 1 --size 4x4 --cell 24 --out \(drawing).png")
     }
   }
 
-  func prepare(_ command: String) throws {
-    let told = try stage.shell("render \(command)")
+  func prepare(_ command: String) async throws {
+    let told = try await stage.shell("render \(command)")
     #expect(told == "", "\(command)")
   }
 
@@ -62,27 +64,27 @@ import Testing
     ["man -l", ".mp4", ".webm", ".mkv"].contains { command.contains($0) }
   }
 
-  @Test func `Every command of help runs as it stands`() throws {
+  @Test func `Every command of help runs as it stands`() async throws {
     let commands = TestScope.cases(Self.commands.filter { !Self.isJudged($0) }, atMost: 24)
     #expect(commands.count >= 24)
-    try run(commands)
+    try await run(commands)
   }
 
-  func run(_ commands: [String]) throws {
+  func run(_ commands: [String]) async throws {
     for command in commands {
       // `render new` overwrites no file.
       if command.hasPrefix("render new") {
-        _ = try stage.shell("rm -f \(command.split(separator: " ").last ?? "")")
+        _ = try await stage.shell("rm -f \(command.split(separator: " ").last ?? "")")
       }
-      let told = try stage.shell(command)
+      let told = try await stage.shell(command)
       let end = told.split(separator: "\n").last ?? ""
       #expect(!end.hasPrefix("status "), "\(command): \(told.suffix(500))")
     }
   }
 
-  @Test func `Every scenario of help can be drawn`() throws {
+  @Test func `Every scenario of help can be drawn`() async throws {
     for name in ["camera.yaml", "garden.yaml", "gun.yaml", "notes.yaml"] {
-      #expect(try stage.shell("render run \(name)") == "", "\(name)")
+      #expect(try await stage.shell("render run \(name)") == "", "\(name)")
     }
   }
 

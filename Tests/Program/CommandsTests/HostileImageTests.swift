@@ -31,8 +31,8 @@ import Testing
 
   /// Runs a shell command line. Each of its programs is limited to 1 GB of address space and 20
   /// seconds of processor time.
-  private func limited(_ line: String) throws -> String {
-    let told = try stage.shell("ulimit -v 1000000; ulimit -t 20\n\(line)")
+  private func limited(_ line: String) async throws -> String {
+    let told = try await stage.shell("ulimit -v 1000000; ulimit -t 20\n\(line)")
     // A signal ends a program that reaches the limit.
     #expect(!told.contains(/status (12[89]|1[3-9]\d)\n/), "\(told.prefix(1000))")
     return told
@@ -40,43 +40,44 @@ import Testing
 
   @Test(arguments: [(65_535, 4096, 1), (65_535, 4096, 40), (8000, 8000, 2000)])
   func `A GIF of another size is reported without decoding it`(width: Int, height: Int, frames: Int)
-    throws
+    async throws
   {
     try writeGIF(width, height, frames: frames)
     let size = "a.gif: differs: file \(width)x\(height) pixels, scenario 60x60\n"
-    #expect(try limited("render check a.yaml --diff d").contains(size))
+    #expect(try await limited("render check a.yaml --diff d").contains(size))
     #expect(stage.bytes("d/a.gif.diff.png") != nil)
   }
 
-  @Test func `A small PNG file with huge dimensions is reported without decoding it`() throws {
+  @Test func `A small PNG file with huge dimensions is reported without decoding it`() async throws
+  {
     let script =
       "from PIL import Image\nimport sys\nImage.new('1', (16384, 16384)).save(sys.argv[1])"
     _ = try Program.python(script, [stage.folder.file("a.png").path])
-    let told = try limited("render check still.yaml --diff d")
+    let told = try await limited("render check still.yaml --diff d")
     #expect(told.contains("a.png: differs: file 16384x16384 pixels, scenario 30x30\n"))
   }
 
-  @Test func `Reading a scenario from an image stops at the time limit`() throws {
+  @Test func `Reading a scenario from an image stops at the time limit`() async throws {
     try writeGIF(60, 60, frames: 1_000_000)
     #expect(
-      try limited("render show a.gif --max-time 0.01")
+      try await limited("render show a.gif --max-time 0.01")
         == "render: a.gif: the time limit has expired before the end of the image: raise"
         + " 'max-time'\nstatus 1\n")
-    let told = try limited("RENDER_MAX_TIME=0.01 render run a.yaml --if-changed")
+    let told = try await limited("RENDER_MAX_TIME=0.01 render run a.yaml --if-changed")
     #expect(
       told.hasPrefix("a.yaml:3:1: after 0.01 s, the film has reached only generation "), "\(told)")
   }
 
-  @Test func `A GIF with too many frames is compared frame by frame`() throws {
+  @Test func `A GIF with too many frames is compared frame by frame`() async throws {
     try writeGIF(60, 60, frames: 20_000)
-    let told = try limited("render check a.yaml")
+    let told = try await limited("render check a.yaml")
     #expect(told.contains("a.gif: differs: frames 0–19, "))
     #expect(told.contains("scenario 2.0 s") || told.contains("scenario 20"), "\(told)")
   }
 
-  @Test func `Comparing a GIF with too many frames stops at the time limit`() throws {
+  @Test func `Comparing a GIF with too many frames stops at the time limit`() async throws {
     try writeGIF(60, 60, frames: 20_000)
-    let told = try limited("render check a.yaml --max-time 0.05")
+    let told = try await limited("render check a.yaml --max-time 0.05")
     #expect(
       told.contains(
         "a.gif: differs: the time limit has expired before the end of the image:"
@@ -101,39 +102,39 @@ import Testing
         (":", "x.csv: ok\n"),
       ], atMost: 2))
   func `A table is compared line by line while it is generated`(change: String, finding: String)
-    throws
+    async throws
   {
     try stage.write(
       "simulation: life\npattern: glider\nframes: 101\nout: x.csv\n", to: "x.yaml")
     // Only the huge file is read until the time limit.
     let seconds = change.contains("50G") ? 2 : 600
-    let told = try limited(
+    let told = try await limited(
       "render run x.yaml; \(change); render check x.yaml --max-time \(seconds)")
     #expect(told.contains(finding), "\(told)")
   }
 
-  @Test func `The show command reads an image from stdin`() throws {
-    let told = try stage.shell(
+  @Test func `The show command reads an image from stdin`() async throws {
+    let told = try await stage.shell(
       "render run still.yaml && render show - < a.png && render show a.png")
     let shown = "simulation: life\nframes: 1\ncell: 6\npattern: glider\n"
     #expect(told.hasPrefix(shown + shown), "\(told)")
   }
 
-  @Test func `The show command escapes control and format characters`() throws {
+  @Test func `The show command escapes control and format characters`() async throws {
     try writeGIF(1, 1, frames: 1)
     try stage.change(
       "a.gif", #"image.save(path, comment='simulation: life\n# \x1b[2J \u202e\n'.encode())"#)
     #expect(
-      try stage.shell("render show a.gif")
+      try await stage.shell("render show a.gif")
         .hasPrefix("simulation: life\n# \\u{1b}[2J \\u{202e}\n"))
   }
 
-  @Test func `A GIF comment that is too long counts as no scenario`() throws {
+  @Test func `A GIF comment that is too long counts as no scenario`() async throws {
     try writeGIF(1, 1, frames: 1, comment: 4 << 20)
-    #expect(try limited("render show a.gif").contains("a.gif carries no scenario"))
+    #expect(try await limited("render show a.gif").contains("a.gif carries no scenario"))
   }
 
-  @Test func `Large text chunks in a sprite do not use memory`() throws {
+  @Test func `Large text chunks in a sprite do not use memory`() async throws {
     let script = """
       import struct, sys, zlib
       def chunk(name, data):
@@ -148,8 +149,10 @@ import Testing
     try stage.write(
       "background: #fff\ntext: #000\nalive: #0f0\nsprite alive: sprite.png\n", to: "my.theme")
     #expect(
-      try limited("render run still.yaml --theme my.theme --shape sprite && render show sprite.png")
-        .contains("sprite.png carries no scenario"))
+      try await limited(
+        "render run still.yaml --theme my.theme --shape sprite && render show sprite.png"
+      )
+      .contains("sprite.png carries no scenario"))
     #expect(stage.bytes("a.png") != nil)
   }
 
@@ -157,7 +160,7 @@ import Testing
     _ = try await stage.render("run", "still.yaml")
     try stage.change("a.png", "image.save(path)\nopen(path, 'ab').write(bytes(40 << 20))")
     #expect(
-      try limited("render check still.yaml")
+      try await limited("render check still.yaml")
         .contains("a.png: differs: the image is damaged: too much data for 30x30 pixels"))
   }
 }

@@ -32,12 +32,13 @@ import Testing
     Self.outputs.filter { folder.bytes($0) != Data("old".utf8) }
   }
 
-  @Test func `A killed run leaves complete files, and the next run removes temporary ones`() throws
+  @Test func `A killed run leaves complete files, and the next run removes temporary ones`()
+    async throws
   {
     for number in 0..<Self.count {
       let folder = try end(by: SIGKILL, number).folder
       for name in new(folder) { #expect(folder.bytes(name)?.count ?? 0 > 100) }
-      #expect(try folder.shell("render life --size 8x6 --frames 1 -o a.gif") == "")
+      #expect(try await folder.shell("$RENDER life --size 8x6 --frames 1 -o a.gif") == "")
       #expect(folder.contents == Self.outputs)
     }
   }

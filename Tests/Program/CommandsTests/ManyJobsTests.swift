@@ -19,12 +19,10 @@ import Testing
   ]
 
   /// Returns the files that a run writes, and its messages.
-  private func result(_ words: String, _ name: String, jobs: Int) throws -> [String: Data] {
+  private func result(_ words: String, _ name: String, jobs: Int) async throws -> [String: Data] {
     let folder = try TemporaryFolder()
-    let program = try Program(
-      Program.renderPath,
-      words.split(separator: " ").map(String.init) + ["-o", name, "--jobs", "\(jobs)"],
-      in: folder.url)
+    let program = try await folder.render(
+      words.split(separator: " ").map(String.init) + ["-o", name, "--jobs", "\(jobs)"])
     #expect(program.status == 0, "\(program.errors)")
     var files = ["messages": Data(program.errors.utf8)]
     for name in folder.contents { files[name] = try Data(contentsOf: folder.file(name)) }
@@ -32,28 +30,28 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `64 jobs write the bytes of one job`(words: String, name: String) throws {
-    let one = try result(words, name, jobs: 1)
+  func `64 jobs write the bytes of one job`(words: String, name: String) async throws {
+    let one = try await result(words, name, jobs: 1)
     #expect(one.count > 1)
-    #expect(try result(words, name, jobs: 64) == one)
+    #expect(try await result(words, name, jobs: 64) == one)
   }
 
-  @Test func `64 jobs keep many small frames in order`() throws {
+  @Test func `64 jobs keep many small frames in order`() async throws {
     let words = "life --size 16x16 --cell 1 --seed 5 --frames 3000"
-    #expect(try result(words, "a.gif", jobs: 64) == result(words, "a.gif", jobs: 1))
+    #expect(try await result(words, "a.gif", jobs: 64) == result(words, "a.gif", jobs: 1))
   }
 
-  @Test func `Errors of many jobs keep their order`() throws {
+  @Test func `Errors of many jobs keep their order`() async throws {
     let text = (1...6).map {
       "simulation: life\npattern: glider\nframes: rest\nsize: 2\(40 + $0)\nout: a\($0).gif\n"
     }.joined(separator: "---\n")
     let folder = try TemporaryFolder()
     try Data(text.utf8).write(to: folder.file("a.yaml"))
-    let errors = try ["1", "64"].map { jobs in
-      let words = ["run", "a.yaml", "--jobs", jobs]
-      let program = try Program(Program.renderPath, words, in: folder.url)
+    var errors: [String] = []
+    for jobs in ["1", "64"] {
+      let program = try await folder.render("run", "a.yaml", "--jobs", jobs)
       #expect(program.status != 0)
-      return program.errors
+      errors.append(program.errors)
     }
     #expect(errors[0] == errors[1])
   }

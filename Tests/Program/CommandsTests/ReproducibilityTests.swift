@@ -11,27 +11,33 @@ import Testing
   ]
 
   /// Runs `render` in a new folder, and returns its files and the folder's path.
-  private func files(_ arguments: [String]) throws -> (files: [String: Data], path: String) {
+  private func files(_ arguments: [String]) async throws -> (files: [String: Data], path: String) {
     let folder = try TemporaryFolder()
     let outputs = ["-o", "a.gif", "-o", "f-%d.png", "-o", "a.csv", "-o", "a.json"]
-    let program = try Program(Program.renderPath, arguments + outputs, in: folder.url)
+    let program = try await folder.render(arguments + outputs)
     #expect(program.status == 0)
     let files = try folder.contents.map { ($0, try Data(contentsOf: folder.file($0))) }
     return (Dictionary(uniqueKeysWithValues: files), folder.url.path)
   }
 
-  @Test(arguments: TestScope.cases(scenes, atMost: 2))
-  func `The number of workers does not change any output byte`(words: [String]) throws {
-    let one = try files(words + ["--jobs", "1"]).files
-    #expect(one.count == 12 + 3)
-    for jobs in ["2", "8"] { #expect(try files(words + ["--jobs", jobs]).files == one) }
+  private func filesOfScenes() async throws -> [(files: [String: Data], path: String)] {
+    var all: [(files: [String: Data], path: String)] = []
+    for scene in Self.scenes { all.append(try await files(scene)) }
+    return all
   }
 
-  @Test func `Outputs contain no path, time, host name or user name`() throws {
-    let first = try Self.scenes.map { try files($0) }
+  @Test(arguments: TestScope.cases(scenes, atMost: 2))
+  func `The number of workers does not change any output byte`(words: [String]) async throws {
+    let one = try await files(words + ["--jobs", "1"]).files
+    #expect(one.count == 12 + 3)
+    for jobs in ["2", "8"] { #expect(try await files(words + ["--jobs", jobs]).files == one) }
+  }
+
+  @Test func `Outputs contain no path, time, host name or user name`() async throws {
+    let first = try await filesOfScenes()
     // Formats that store a time store it in units of one or two seconds.
     usleep(2_100_000)
-    let second = try Self.scenes.map { try files($0) }
+    let second = try await filesOfScenes()
     #expect(first.map(\.files) == second.map(\.files))
     let hosts = [ProcessInfo.processInfo.hostName, NSUserName(), NSHomeDirectory()]
     for (files, path) in second {

@@ -90,11 +90,11 @@ import Testing
     ("--show states --label a", "'label' is for numbers, and the images show states: set 'show'"),
     ("--show trait@in@0..2 --range 0..1", "'show' and 'range' both give the range: write one"),
   ])
-  func `A setting that cannot work is an error`(options: String, error: String) throws {
+  func `A setting that cannot work is an error`(options: String, error: String) async throws {
     let arguments = "./m.model --frames 1 --skip 0 --out a.png \(options)".split(separator: " ")
-    let program = try Program(
-      Program.renderPath, arguments.map { $0.split(separator: "@").joined(separator: " ") },
-      in: folder.url, environment: ["XDG_DATA_HOME": folder.url.path])
+    let program = try await folder.render(
+      arguments.map { $0.split(separator: "@").joined(separator: " ") },
+      environment: ["XDG_DATA_HOME": folder.url.path])
     #expect(program.status == 2 && program.errors.contains(error), "\(program.errors)")
   }
 

@@ -20,7 +20,7 @@ import Testing
       ], atMost: 2))
   func `A text renders the same from the command line and from a file`(text: String) async throws {
     let words = ["life", "--pattern", "glider", "--caption", text, "-o", "a.png"]
-    let terminal = try Program(Program.renderPath, words, in: folder.url)
+    let terminal = try await folder.render(words)
     #expect(terminal.status == 0 && terminal.errors == "")
     try folder.write(
       "simulation: life\npattern: glider\ncaption: \"\(text)\"\nout: b.png\n", to: "b.yaml")
@@ -75,10 +75,11 @@ import Testing
     (["--out", "x.csv"], "render: 'x.csv' cannot store an image: use an image format\n"),
     (["--theme", "drak"], "render: --theme: unknown theme 'drak' (did you mean 'dark'?)\n"),
   ])
-  func `An unsupported option of a list image is an error`(words: [String], message: String) throws
+  func `An unsupported option of a list image is an error`(words: [String], message: String)
+    async throws
   {
     let words = ["list", "type", "--out", "a.png"] + words
-    let program = try Program(Program.renderPath, words, in: folder.url)
+    let program = try await folder.render(words)
     #expect(program.status == 2 && program.errors == message)
     #expect(folder.contents == [])
   }

@@ -29,7 +29,7 @@ import Testing
     #expect("a\n\(text)".plainLines == "a\n\(shown)")
   }
 
-  @Test func `A very long text is shortened in the middle`() throws {
+  @Test func `A very long text is shortened in the middle`() async throws {
     let long = String(repeating: "a", count: 1500)
     #expect((long + String(repeating: "b", count: 500)).plain.count == 2000)
     let cut = long + "…" + String(repeating: "b", count: 500)
@@ -38,20 +38,20 @@ import Testing
     }
     let folder = try ScenarioFolder()
     try folder.write("rule: " + String(repeating: "é", count: 1_000_000), to: "a.yaml")
-    #expect(try folder.shell("render run a.yaml").utf8.count < 10_000)
+    #expect(try await folder.shell("render run a.yaml").utf8.count < 10_000)
   }
 
   private static let scenario =
     "simulation: life\nframes: \"\\e[2J\\n::error file=x::forged\\u202e\"\n\"\\e[31m\": 1\n"
 
   @Test(arguments: [["run"], ["check"], ["check", "--json"]])
-  func `Untrusted text of a scenario file is escaped in every output`(command: [String]) throws {
+  func `Untrusted text of a scenario file is escaped in every output`(command: [String])
+    async throws
+  {
     let folder = try ScenarioFolder()
     try folder.write(Self.scenario, to: "scenario.yaml")
-    let program = try Program(
-      Program.renderPath,
+    let program = try await folder.folder.render(
       command + ["scenario.yaml"] + (command == ["run"] ? [] : ["--report", "page.md"]),
-      in: folder.folder.url,
       environment: ["GITHUB_ACTIONS": "true"])
     #expect(program.status == 2)
     let page = String(decoding: folder.bytes("page.md") ?? Data(), as: UTF8.self)
@@ -62,11 +62,11 @@ import Testing
     #expect(program.errors.contains("\\u{1b}[2J\\u{a}::error file=x::forged\\u{202e}"))
   }
 
-  @Test func `A quoted line that looks like a log command is escaped`() throws {
+  @Test func `A quoted line that looks like a log command is escaped`() async throws {
     let folder = try ScenarioFolder()
     let text = "simulation: life\n::error file=x::forged: 1\n'##[error]x': 2\n"
     try folder.write(text, to: "a.yaml")
-    let said = try folder.shell("render run a.yaml")
+    let said = try await folder.shell("render run a.yaml")
     #expect(said.contains("##\\u{5b}error]x"))
     for line in said.split(separator: "\n") {
       #expect(!line.drop { $0 == " " }.hasPrefix("::") && !line.contains("##["), "\(line)")

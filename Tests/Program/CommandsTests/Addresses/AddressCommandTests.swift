@@ -62,63 +62,63 @@ import Testing
   }
 
   /// Runs the program. Returns what it prints, with its status if that is not 0.
-  private func render(_ arguments: String...) throws -> String { try render(arguments) }
+  private func render(_ arguments: String...) async throws -> String { try await render(arguments) }
 
-  private func render(_ arguments: [String]) throws -> String {
-    let program = try Program(
-      Program.renderPath, arguments, in: folder.url,
-      environment: ["XDG_CACHE_HOME": folder.file("cache").path])
+  private func render(_ arguments: [String]) async throws -> String {
+    let program = try await folder.render(
+      arguments, environment: ["XDG_CACHE_HOME": folder.file("cache").path])
     let status = program.status == 0 ? "" : "status \(program.status)\n"
     return status + program.errors + program.text
   }
 
-  @Test func `Images carry the address and the hash`() throws {
-    let told = try render(
+  @Test func `Images carry the address and the hash`() async throws {
+    let told = try await render(
       "life", "--pattern", address, "--frames", "3", "--out", "{name}.gif")
     #expect(told.contains("add the setting sha256: \(Self.hash)\n"), "\(told)")
-    let scenario = try render("show", "glider.gif")
+    let scenario = try await render("show", "glider.gif")
     #expect(scenario.contains("pattern: \"\(address)\"\n") && scenario.contains(Self.hash))
     // The scenario draws the same image, from the cache alone.
     try write(scenario + "out: again.gif\n", to: "again.yaml")
-    #expect(!(try render("run", "again.yaml", "--offline")).contains("status"))
+    #expect(!(try await render("run", "again.yaml", "--offline")).contains("status"))
     #expect(
       try Data(contentsOf: folder.file("again.gif")) == Data(contentsOf: folder.file("glider.gif")))
-    #expect(try render("check", "again.yaml") == "again.gif: ok\n")
+    #expect(try await render("check", "again.yaml") == "again.gif: ok\n")
     #expect(server.requests.count == 1)
   }
 
-  @Test func `check and root require the hash`() throws {
+  @Test func `check and root require the hash`() async throws {
     let text = "simulation: life\npattern: \(address)\nframes: 2\nout: a.gif\n"
     try write(text, to: "a.yaml")
     for command in [["check"], ["run", "--root", ".", "--allow-network"]] {
-      let told = try render(
+      let told = try await render(
         command[0], "a.yaml", command.dropFirst().first ?? "-q", command.dropFirst(2).first ?? ".")
       #expect(told.contains("status 2"), "\(told)")
     }
-    let rooted = try render("run", "a.yaml", "--root", ".", "--allow-network")
+    let rooted = try await render("run", "a.yaml", "--root", ".", "--allow-network")
     #expect(rooted.contains("require the setting 'sha256'"), "\(rooted)")
     try write(text + "sha256: \(Self.hash)\n", to: "a.yaml")
-    let forbidden = try render("run", "a.yaml", "--root", ".")
+    let forbidden = try await render("run", "a.yaml", "--root", ".")
     #expect(forbidden.contains("add --allow-network") && forbidden.contains("status 2"))
     try write(text + "sha256: \(Self.hash)\nallow-network: yes\n", to: "b.yaml")
-    let set = try render("run", "b.yaml", "--root", ".")
+    let set = try await render("run", "b.yaml", "--root", ".")
     #expect(set.contains("a scenario cannot set 'allow-network'") && set.contains("status 2"))
     #expect(server.requests.isEmpty)
-    #expect(!(try render("run", "a.yaml", "--root", ".", "--allow-network")).contains("status"))
-    #expect(try render("check", "a.yaml") == "a.gif: ok\n")
+    #expect(
+      !(try await render("run", "a.yaml", "--root", ".", "--allow-network")).contains("status"))
+    #expect(try await render("check", "a.yaml") == "a.gif: ok\n")
   }
 
-  @Test func `Another content is an error`() throws {
+  @Test func `Another content is an error`() async throws {
     let other = String(repeating: "0", count: 64)
-    let told = try render("life", "--pattern", address, "--sha256", other, "-o", "a.gif")
+    let told = try await render("life", "--pattern", address, "--sha256", other, "-o", "a.gif")
     #expect(
       told.contains("status 2") && told.contains("it has changed: its SHA-256 is \(Self.hash)"))
     #expect(
-      try render("life", "--pattern", "glider", "--sha256", other, "-o", "a.gif").contains(
+      try await render("life", "--pattern", "glider", "--sha256", other, "-o", "a.gif").contains(
         "status 2"))
   }
 
-  @Test func `Rules and events by address`() throws {
+  @Test func `Rules and events by address`() async throws {
     try write(
       """
       simulation: life
@@ -128,81 +128,85 @@ import Testing
       frames: 3
       out: a.gif
       """, to: "a.yaml")
-    let told = try render("run", "a.yaml")
+    let told = try await render("run", "a.yaml")
     #expect(!told.contains("status") && told.contains("these 2 addresses"), "\(told)")
-    let scenario = try render("show", "a.gif")
+    let scenario = try await render("show", "a.gif")
     #expect(
       scenario.contains("place: \"\(address)\"") && scenario.contains("\(Self.hash),"),
       "\(scenario)")
   }
 
-  @Test func `A pattern cannot make the program read another address`() throws {
-    let told = try render("life", "--pattern", server.address("/evil.rle"), "-o", "a.gif")
+  @Test func `A pattern cannot make the program read another address`() async throws {
+    let told = try await render("life", "--pattern", server.address("/evil.rle"), "-o", "a.gif")
     #expect(told.contains("status 2") && server.requests.count == 1, "\(told)")
-    let looks = try render("life", "--rule", server.address("/looks.rule"), "-o", "a.gif")
+    let looks = try await render("life", "--rule", server.address("/looks.rule"), "-o", "a.gif")
     #expect(looks.contains("status 2"))
     #expect(server.requests.count == 2)
     #expect(
-      try render("life", "--pattern", server.address("/away.rle"), "-o", "a.gif").contains(
+      try await render("life", "--pattern", server.address("/away.rle"), "-o", "a.gif").contains(
         "redirects to file:///etc/passwd"))
   }
 
   @Test(arguments: ["life", "wolfram", "sea", "infection", "pig", "hunt", "grid"])
-  func `Every simulation reads a theme by address`(simulation: String) throws {
+  func `Every simulation reads a theme by address`(simulation: String) async throws {
     let theme = server.address("/night.theme")
     try write("01\n10\n\n10\n01\n", to: "frames.txt")
     let input = simulation == "grid" ? ["frames.txt"] : []
-    let told = try render(
+    let told = try await render(
       [simulation] + input + ["--theme", theme, "--frames", "2", "-o", "a.gif"])
     let hash = told.split(separator: " ").last?.split(separator: "\n").first.map(String.init) ?? ""
     #expect(!told.contains("status") && told.contains("add the setting sha256: "), "\(told)")
-    let scenario = try render("show", "a.gif")
+    let scenario = try await render("show", "a.gif")
     #expect(scenario.contains("theme: \"\(theme)\"") && scenario.contains(hash), "\(scenario)")
     try write(scenario + "out: again.gif\n", to: "again.yaml")
-    #expect(!(try render("run", "again.yaml", "--offline")).contains("status"))
+    #expect(!(try await render("run", "again.yaml", "--offline")).contains("status"))
     #expect(
       try Data(contentsOf: folder.file("again.gif")) == Data(contentsOf: folder.file("a.gif")))
     let other = String(repeating: "0", count: 64)
     let words = input + ["--theme", theme, "--sha256", other, "-o", "b.gif"]
-    let changed = try render([simulation] + words)
+    let changed = try await render([simulation] + words)
     #expect(changed.contains("status 2") && changed.contains("it has changed"), "\(changed)")
   }
 
-  @Test func `Arrays, tracks and fonts by address`() throws {
+  @Test func `Arrays, tracks and fonts by address`() async throws {
     let input = server.address("/run.csv")
-    let told = try render("grid", input, "-o", "a.gif")
+    let told = try await render("grid", input, "-o", "a.gif")
     #expect(!told.contains("status") && told.contains("add the setting sha256: "), "\(told)")
     try Data(Self.files["run.csv"]?.utf8 ?? "".utf8).write(to: folder.file("run.csv"))
-    #expect(!(try render("grid", "run.csv", "-o", "b.gif", "--no-metadata")).contains("status"))
     #expect(
-      !(try render("grid", input, "-o", "c.gif", "--no-metadata", "--offline")).contains("status"))
+      !(try await render("grid", "run.csv", "-o", "b.gif", "--no-metadata")).contains("status"))
+    #expect(
+      !(try await render("grid", input, "-o", "c.gif", "--no-metadata", "--offline")).contains(
+        "status"))
     #expect(try Data(contentsOf: folder.file("b.gif")) == Data(contentsOf: folder.file("c.gif")))
-    let both = try render(
+    let both = try await render(
       "grid", input, "--theme", server.address("/night.theme"), "-o", "d.gif")
     #expect(both.contains("these 2 addresses") && !both.contains("status"), "\(both)")
-    try write(render("show", "d.gif") + "out: e.gif\n", to: "d.yaml")
-    #expect(!(try render("run", "d.yaml", "--offline")).contains("status"))
-    let walk = try render(
+    try await write(render("show", "d.gif") + "out: e.gif\n", to: "d.yaml")
+    #expect(!(try await render("run", "d.yaml", "--offline")).contains("status"))
+    let walk = try await render(
       "hunt", "--track", server.address("/walk.gpx"), "--frames", "2", "-o", "h.gif")
     #expect(!walk.contains("status") && walk.contains("sha256"), "\(walk)")
     #expect(
-      try render("sea", "--font", address, "-o", "f.gif").contains("cannot use the font \(address)")
+      try await render("sea", "--font", address, "-o", "f.gif").contains(
+        "cannot use the font \(address)")
     )
   }
 
-  @Test func `A local theme names a sprite by address, and a theme from a server does not`() throws
+  @Test func `A local theme names a sprite by address, and a theme from a server does not`()
+    async throws
   {
     try write(Self.theme + "sprite orca: \(server.address("/fish.png"))\n", to: "own.theme")
-    let own = try render(
+    let own = try await render(
       "sea", "--theme", "own.theme", "--shape", "sprite", "--frames", "1", "-o", "a.png")
     #expect(!own.contains("status") && own.contains("sha256"), "\(own)")
-    let theirs = try render(
+    let theirs = try await render(
       "sea", "--theme", server.address("/sprites.theme"), "--shape", "sprite", "-o", "b.png")
     #expect(
       theirs.contains("status 2") && theirs.contains("can only name included files"), "\(theirs)")
   }
 
-  @Test func `Fonts, and sprites of the states of grid, by address`() throws {
+  @Test func `Fonts, and sprites of the states of grid, by address`() async throws {
     try Data(BoxFont().bytes).write(to: folder.file("boxes.ttf"))
     try Data(Self.sprite).write(to: folder.file("fish.png"))
     try write(Self.files["run.csv"] ?? "", to: "run.csv")
@@ -217,7 +221,7 @@ import Testing
         metadata: false
         out: \(name).gif
         """, to: "\(name).yaml")
-      let told = try render("run", "\(name).yaml", "-q")
+      let told = try await render("run", "\(name).yaml", "-q")
       #expect(told == "", "\(told)")
     }
     let films = try ["here.gif", "there.gif"].map { try Data(contentsOf: folder.file($0)) }
@@ -225,35 +229,32 @@ import Testing
     #expect(Set(server.requests.map { $0.split(separator: " ")[1] }).count == 2)
   }
 
-  @Test func `A file that is written cannot be an address`() throws {
-    let told = try render("hunt", "--team", server.address("/team.json"), "-o", "a.gif")
+  @Test func `A file that is written cannot be an address`() async throws {
+    let told = try await render("hunt", "--team", server.address("/team.json"), "-o", "a.gif")
     #expect(told.contains("status 2") && told.contains("the file is also written"), "\(told)")
     #expect(server.requests.isEmpty)
   }
 
   @Test(arguments: ["ftp://host/a.rle", "file:///etc/passwd", "s3://bucket/a.rle"])
-  func `Other schemes are refused`(address: String) throws {
-    let program = try Program.render("life", "--pattern", address, "--out", "a.png")
+  func `Other schemes are refused`(address: String) async throws {
+    let program = try await folder.render("life", "--pattern", address, "--out", "a.png")
     let reason = "only addresses that begin with https:// or http:// are read"
     #expect(program.status == 2, "\(program.errors)")
     #expect(program.errors.contains("cannot read \(address): \(reason)"))
   }
 
-  @Test func `info reads addresses`() throws {
-    #expect(try render("info", address).contains("c/4"))
-    #expect(try render("info", address, "--offline").contains("c/4"))
+  @Test func `info reads addresses`() async throws {
+    #expect(try await render("info", address).contains("c/4"))
+    #expect(try await render("info", address, "--offline").contains("c/4"))
     #expect(
-      try render("info", server.address("/no.rle")).contains("no such file on the server (404)"))
+      try await render("info", server.address("/no.rle")).contains(
+        "no such file on the server (404)"))
   }
 
-  @Test func `Without curl, the error names it`() throws {
-    let program = try Program(
-      "/bin/sh",
-      [
-        "-c", "PATH=/nowhere exec \"$0\" \"$@\"", Program.renderPath, "life", "--pattern", address,
-        "-o", "a.gif",
-      ],
-      in: folder.url, environment: ["XDG_CACHE_HOME": folder.file("cache").path])
+  @Test func `Without curl, the error names it`() async throws {
+    let program = try await folder.render(
+      ["life", "--pattern", address, "-o", "a.gif"],
+      environment: ["PATH": "/nowhere", "XDG_CACHE_HOME": folder.file("cache").path])
     #expect(program.errors.contains("require the program 'curl'") && program.status == 1)
   }
 }

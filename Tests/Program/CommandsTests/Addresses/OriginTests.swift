@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Key.allCases, Origin.allCases)
-  func `A text names only what its origin may`(key: Key, origin: Origin) throws {
+  func `A text names only what its origin may`(key: Key, origin: Origin) async throws {
     let folder = try TemporaryFolder()
     let canary = Self.canary(key.named)
     let other = LyingServer { _ in
@@ -116,7 +116,7 @@ import Testing
         }
       // The rule of a pattern is no address: its colon is that of a grid.
       if key == .patternRule, target == .address { continue }
-      let told = try told(of: key, naming: name, canary, from: origin, in: folder)
+      let told = try await told(of: key, naming: name, canary, from: origin, in: folder)
       let isAllowed = origin.allowed.contains(target)
       #expect(told.status == (isAllowed ? 0 : 2), "\(target): \(told.text)")
       if !isAllowed {
@@ -131,7 +131,7 @@ import Testing
   private func told(
     of key: Key, naming name: String, _ canary: [UInt8], from origin: Origin,
     in folder: TemporaryFolder
-  ) throws -> (status: Int32, text: String) {
+  ) async throws -> (status: Int32, text: String) {
     let text = key.text(naming: name)
     let file = "text.\(key.ending)"
     let server = LyingServer { _ in .init("200 OK", [], text) }
@@ -149,36 +149,35 @@ import Testing
     }
     try Data(key.scenario(path).utf8).write(to: folder.file("inner/s.yaml"))
     let options = origin == .root ? ["--root", "inner"] : []
-    let program = try Program(
-      Program.renderPath, ["plan", "inner/s.yaml"] + options, in: folder.url,
-      environment: ["XDG_CACHE_HOME": folder.file("cache").path])
+    let program = try await folder.render(
+      ["plan", "inner/s.yaml"] + options, environment: ["XDG_CACHE_HOME": folder.file("cache").path]
+    )
     return (program.status, program.errors)
   }
 
   /// A rule file without a table is completed by another one of the name after `@RULE`.
-  @Test func `The name in a rule file is no path`() throws {
+  @Test func `The name in a rule file is no path`() async throws {
     let folder = try TemporaryFolder()
     try Data(Self.rule.utf8).write(to: folder.file("canary"))
     let text = "@RULE \(folder.file("canary").path)\n@COLORS\n1 255 0 0\n"
     let server = LyingServer { _ in .init("200 OK", [], text) }
     try Data(text.utf8).write(to: folder.file("looks.rule"))
     for path in ["looks.rule", server.address("/looks.rule")] {
-      let program = try Program(
-        Program.renderPath, ["life", "--rule", path, "--frames", "1", "-o", "a.png"],
-        in: folder.url, environment: ["XDG_CACHE_HOME": folder.file("cache").path])
+      let program = try await folder.render(
+        ["life", "--rule", path, "--frames", "1", "-o", "a.png"],
+        environment: ["XDG_CACHE_HOME": folder.file("cache").path])
       #expect(program.status == 2, "\(program.errors)")
       #expect(program.errors.contains("neither a section @TABLE"), "\(program.errors)")
     }
   }
 
-  @Test func `Patterns in the script of a pattern from a server are placed`() throws {
+  @Test func `Patterns in the script of a pattern from a server are placed`() async throws {
     let folder = try TemporaryFolder()
     let text = "#C [[ PASTET 2 PASTE 3o! 4 4 STOP 3 ]]\nx = 1, y = 1, rule = B3/S23\no!\n"
     let server = LyingServer { _ in .init("200 OK", [], text) }
-    let program = try Program(
-      Program.renderPath,
+    let program = try await folder.render(
       ["life", "--pattern", server.address("/a.rle"), "--script", "--out", "a.gif"],
-      in: folder.url, environment: ["XDG_CACHE_HOME": folder.file("cache").path])
+      environment: ["XDG_CACHE_HOME": folder.file("cache").path])
     #expect(program.status == 0, "\(program.errors)")
   }
 }

@@ -10,20 +10,19 @@ import Testing
 
   /// Draws a film in all formats: a glider, or three cells that become a block, so that encoders merge
   /// the frames after the second.
-  func draw(_ pattern: String, _ more: String...) throws {
+  func draw(_ pattern: String, _ more: String...) async throws {
     let files = [
       "a.gif", "a.apng", "a.webp", "a-%02d.png", "b.gif", "b.apng", "b.webp", "b-%02d.png",
     ]
-    let drawn = try Program(
-      Program.renderPath,
+    let drawn = try await stage.folder.render(
       ["life", "--pattern", pattern, "--size", "16x12", "--cell", "6", "--frames", "10"] + more
-        + files.flatMap { ["--out", $0] }, in: stage.folder.url)
+        + files.flatMap { ["--out", $0] })
     try #require(drawn.status == 0, "\(drawn.errors)")
   }
 
   @Test(arguments: ["glider", "2o$o!"])
   func `All pairs of formats of one film are equal`(pattern: String) async throws {
-    try draw(pattern)
+    try await draw(pattern)
     for old in ["a.gif", "a.apng", "a.webp", "a-%02d.png"] {
       for new in ["b.gif", "b.apng", "b.webp", "b-%02d.png"] {
         #expect(try await stage.render("compare", old, new) == "\(new): ok\n", "\(old)")
@@ -37,7 +36,7 @@ import Testing
       ("a", "10 --size 16x12"), ("fast", "10 --size 16x12 --fps 20"), ("short", "9 --size 16x12"),
       ("once", "10 --size 16x12 --loop 1"), ("wide", "10 --size 17x12"),
     ] {
-      _ = try stage.shell("render \(line) \(more) --out \(name).gif --out \(name).apng")
+      _ = try await stage.shell("render \(line) \(more) --out \(name).gif --out \(name).apng")
     }
     for (new, told) in [
       ("fast.gif", "delays of frames 0–9 (old 0.1 s, new 0.05 s)"),
@@ -54,8 +53,8 @@ import Testing
   @Test func `Vectors are compared by content`() async throws {
     let line = "life --pattern glider --size 16x12 --cell 6 --frames 1"
     for ending in ["svg", "pdf", "png"] {
-      _ = try stage.shell("render \(line) --out a.\(ending) --out same.\(ending)")
-      _ = try stage.shell("render \(line) --title x --theme dark --out b.\(ending)")
+      _ = try await stage.shell("render \(line) --out a.\(ending) --out same.\(ending)")
+      _ = try await stage.shell("render \(line) --title x --theme dark --out b.\(ending)")
       #expect(
         try await stage.render("compare", "a.\(ending)", "same.\(ending)") == "same.\(ending): ok\n"
       )
@@ -65,14 +64,14 @@ import Testing
     // Without the programs the content decides, and an image of pixels is no match for it.
     let without = "PATH=/nowhere \"$RENDER\""
     #expect(
-      try stage.shell("\(without) compare a.svg b.svg").hasPrefix(
+      try await stage.shell("\(without) compare a.svg b.svg").hasPrefix(
         "b.svg: differs: frame 0, object "))
     #expect(
-      try stage.shell("\(without) compare a.svg a.png")
+      try await stage.shell("\(without) compare a.svg a.png")
         == "render: cannot compare a.svg: reading it requires rsvg-convert, which is not in PATH\n"
         + "status 2\n")
     #expect(
-      try stage.shell("\(without) compare a.svg b.svg --tolerance 3").contains(
+      try await stage.shell("\(without) compare a.svg b.svg --tolerance 3").contains(
         "install them\nstatus 2"))
   }
 }

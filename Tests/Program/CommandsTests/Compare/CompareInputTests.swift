@@ -6,14 +6,14 @@ import Testing
 @Suite struct CompareInputTests {
   private let stage: ScenarioFolder
 
-  init() throws {
+  init() async throws {
     stage = try ScenarioFolder()
-    _ = try stage.shell(
+    _ = try await stage.shell(
       "render life --pattern glider --size 12x8 --cell 6 --frames 12 --out a.gif --out a-%d.png")
   }
 
   @Test func `A directory stands for its images in the order of their numbers`() async throws {
-    _ = try stage.shell(
+    _ = try await stage.shell(
       "mkdir one two; cp a-*.png one; echo x > one/notes.txt; cp a-*.png two; mv two/a-9.png two/b.png"
     )
     for pair in [("one", "a.gif"), ("a.gif", "one/"), ("a-%d.png", "one"), ("one/a-%d.png", "one")]
@@ -22,7 +22,7 @@ import Testing
     }
     #expect(
       try await stage.render("compare", "one", "two").hasPrefix("two: differs: frames 9–11, "))
-    _ = try stage.shell("mkdir none; cp a.gif none/a.txt; cp a.gif two/c.gif")
+    _ = try await stage.shell("mkdir none; cp a.gif none/a.txt; cp a.gif two/c.gif")
     #expect(
       try await stage.render("compare", "a.gif", "none")
         == "render: the directory 'none' contains no images: expected the stills of one animation\nstatus 2\n"
@@ -41,7 +41,7 @@ import Testing
     try stage.write("<!DOCTYPE html><title>404</title>", to: "page.gif")
     try stage.write(
       "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n", to: "pointer.gif")
-    _ = try stage.shell("head -c 400 a.gif > short.gif; head -c 100 a-0.png > short.png")
+    _ = try await stage.shell("head -c 400 a.gif > short.gif; head -c 100 a-0.png > short.png")
     for (name, told) in [
       ("empty.gif", "cannot compare empty.gif: it is empty"),
       (
@@ -65,11 +65,11 @@ import Testing
         #expect(said.hasPrefix("render: \(told)") && said.hasSuffix("status 2\n"), "\(said)")
       }
     }
-    _ = try stage.shell(
+    _ = try await stage.shell(
       "render life --pattern glider --size 9x8 --cell 6 --frames 9 --out b.gif; cp b.gif c.gif")
     #expect(
       try await stage.render("compare", "a.gif", "b.gif").hasPrefix("b.gif: differs: old 72x48"))
-    _ = try stage.shell("head -c 500 c.gif > b.gif")
+    _ = try await stage.shell("head -c 500 c.gif > b.gif")
     #expect(
       try await stage.render("compare", "a.gif", "b.gif").contains(
         "cannot compare b.gif: the image is"))
@@ -110,7 +110,7 @@ import Testing
   @Test(.enabled(if: Program.isInstalled("git")))
   func `A version in git is compared with the working tree`() async throws {
     let git = "git -c user.name=a -c user.email=a@b -c init.defaultBranch=main"
-    _ = try stage.shell(
+    _ = try await stage.shell(
       """
       \(git) init -q .; mkdir -p docs; cp a.gif docs/gun.gif; cp a.gif 'docs/-odd $(x).gif'
       echo 'version https://git-lfs.github.com/spec/v1' > docs/big.gif
@@ -126,7 +126,8 @@ import Testing
       "\(inside) git:HEAD:./gun.gif",
     ] {
       #expect(
-        try stage.shell(alone).contains("gun.gif: differs: old 12 frames, new 11\n"), "\(alone)")
+        try await stage.shell(alone).contains("gun.gif: differs: old 12 frames, new 11\n"),
+        "\(alone)")
     }
     #expect(
       try await stage.render("compare", "git:HEAD:docs/gun.gif", "git::docs/gun.gif")

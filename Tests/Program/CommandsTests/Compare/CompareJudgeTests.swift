@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: ["glider", "2o$o!"])
   func `A video is equal to the film within a tolerance`(pattern: String) async throws {
     let formats = try CompareFormatTests()
-    try formats.draw(
+    try await formats.draw(
       pattern, "--pixels", "yuv444p", "--out", "a.mp4", "--out", "a.webm", "--out", "a.mkv")
     for video in ["a.mp4", "a.webm", "a.mkv"] {
       for other in ["a.gif", "a.apng", "a.webp", "a-%02d.png", "a.mp4"] {
@@ -24,7 +24,7 @@ import Testing
     let stage = try ScenarioFolder()
     let line = "life --pattern glider --size 16x12 --cell 6 --frames 1"
     let outputs = "--out a.svg --out a.pdf --out a.png"
-    #expect(try stage.shell("render \(line) \(outputs)") == "")
+    #expect(try await stage.shell("render \(line) \(outputs)") == "")
     #expect(try await stage.render("compare", "a.png", "a.svg") == "a.svg: ok\n")
     let told = try await stage.render("compare", "a.pdf", "a.png", "--tolerance", "4")
     #expect(!told.contains("status 2"), "\(told)")

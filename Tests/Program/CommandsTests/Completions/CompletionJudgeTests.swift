@@ -4,8 +4,10 @@ import Testing
 /// Runs the completion scripts in the shells they are for.
 @Suite struct CompletionJudgeTests {
   @Test(arguments: CompletionTests.lines)
-  func `Fish offers the matching completions`(line: String, offers: [String], not: String) throws {
-    let offered = try CompletionTests().asked(
+  func `Fish offers the matching completions`(line: String, offers: [String], not: String)
+    async throws
+  {
+    let offered = try await CompletionTests().asked(
       line, by: "fish", "source $argv[1]; complete -C $argv[2] | string replace -r '\\t.*' ''")
     #expect(offered.isSuperset(of: offers))
     #expect(!offered.contains(not))
@@ -13,8 +15,10 @@ import Testing
 
   /// Zsh completes only in an interactive terminal, so the script creates a pseudoterminal.
   @Test(arguments: CompletionTests.lines)
-  func `Zsh offers the matching completions`(line: String, offers: [String], not: String) throws {
-    let offered = try CompletionTests().asked(
+  func `Zsh offers the matching completions`(line: String, offers: [String], not: String)
+    async throws
+  {
+    let offered = try await CompletionTests().asked(
       line, by: "zsh",
       """
       zmodload zsh/zpty

@@ -36,8 +36,10 @@ import Testing
   ]
 
   @Test(arguments: TestScope.cases(lines, atMost: 7))
-  func `Bash offers the matching completions`(line: String, offers: [String], not: String) throws {
-    let offered = try asked(
+  func `Bash offers the matching completions`(line: String, offers: [String], not: String)
+    async throws
+  {
+    let offered = try await asked(
       line, by: "bash",
       """
       source "$1"; IFS=' ' read -ra COMP_WORDS <<< "$2"
@@ -49,8 +51,8 @@ import Testing
   }
 
   /// Returns the completions that a shell offers for a typed line of `render`.
-  func asked(_ line: String, by shell: String, _ script: String) throws -> Set<String> {
-    let completions = try Program.render("completions", shell)
+  func asked(_ line: String, by shell: String, _ script: String) async throws -> Set<String> {
+    let completions = try await stage.folder.render("completions", shell)
     #expect(completions.status == 0)
     try stage.write(completions.text, to: "script")
     let arguments = shell == "fish" ? ["-N", "-c", script] : ["-c", script, shell]

@@ -110,7 +110,7 @@ import Testing
     #expect(try await stage.render(words + options) == "")
     let page = String(decoding: try #require(stage.bytes("p/i.html")), as: UTF8.self)
     #expect(try await stage.render("check", "p/i.html") == "p/i.html: ok\n")
-    #expect(try stage.shell("cd p && render check i.html") == "i.html: ok\n")
+    #expect(try await stage.shell("cd p && render check i.html") == "i.html: ok\n")
     #expect(try await stage.render("check", "p/i.html", "--root", ".") == "p/i.html: ok\n")
     let film = try #require(page.range(of: "data:image/png;base64,"))
     let changes = [

@@ -9,64 +9,63 @@ import Testing
   private let jane: Machine
   private let ada: Machine
 
-  init() throws {
+  init() async throws {
     folder = try ScenarioFolder()
     try folder.makeCommon()
     (jane, ada) = (Machine("jane", in: folder), Machine("ada", in: folder))
-    for machine in [jane, ada] { try machine.join() }
+    for machine in [jane, ada] { try await machine.join() }
   }
 
-  @Test func `an entry reaches the other computer with its author`() throws {
+  @Test func `an entry reaches the other computer with its author`() async throws {
     try folder.write(Machine.glider, to: "night.rle")
-    let put = try jane.run(
+    let put = try await jane.run(
       "put", "night.rle", "--author", "Jane Doe", "--description", "flies away")
     #expect(put.text == "sent night.rle\n" && put.status == 0, "\(put.errors)")
     let text = "#N night\n#O Jane Doe\n#C flies away\n" + Machine.glider
     #expect(folder.bytes("common/night.rle") == Data(text.utf8))
-    let list = try ada.run("list", "common")
+    let list = try await ada.run("list", "common")
     #expect(list.text == "night.rle  3x3  Jane Doe  spaceship, period 4\n")
-    #expect(try ada.run("sync").text == "received night.rle\n")
+    #expect(try await ada.run("sync").text == "received night.rle\n")
     #expect(ada.patterns["night.rle"] == Data(text.utf8))
-    #expect(try ada.run("list").text == list.text)
-    let object = try JSONSerialization.jsonObject(with: ada.run("list", "--json").output)
+    #expect(try await ada.run("list").text == list.text)
+    let object = try await JSONSerialization.jsonObject(with: ada.run("list", "--json").output)
     let members = object as? [String: Any]
     #expect(members?["period"] as? Int == 4 && members?["author"] as? String == "Jane Doe")
-    #expect(try ada.run("sync").text == "")
+    #expect(try await ada.run("sync").text == "")
   }
 
-  @Test func `quiet commands print only errors`() throws {
+  @Test func `quiet commands print only errors`() async throws {
     try folder.write(Machine.glider, to: "night.rle")
     for words in [["put", "night.rle"], ["sync"], ["remove", "night"]] {
-      let program = try Program(
-        Program.renderPath, ["library"] + words + ["-q"], in: folder.folder.url,
-        environment: jane.environment)
+      let program = try await folder.folder.render(
+        ["library"] + words + ["-q"], environment: jane.environment)
       #expect(program.status == 0 && program.text == "" && program.errors == "", "\(words)")
     }
-    let missing = try jane.run("get", "night", "--quiet")
+    let missing = try await jane.run("get", "night", "--quiet")
     #expect(missing.status != 0 && missing.errors.contains("night"))
   }
 
-  @Test func `a conflict writes nothing until a version is chosen`() throws {
+  @Test func `a conflict writes nothing until a version is chosen`() async throws {
     try jane.write(Machine.glider, "patterns/night.rle")
-    _ = try jane.run("sync")
-    _ = try ada.run("sync")
+    _ = try await jane.run("sync")
+    _ = try await ada.run("sync")
     try jane.write(Machine.block, "patterns/night.rle")
     try ada.write(Machine.blinker, "patterns/night.rle")
-    #expect(try jane.run("sync").status == 0)
+    #expect(try await jane.run("sync").status == 0)
     let before = folder.files
-    let conflict = try ada.run("sync")
+    let conflict = try await ada.run("sync")
     #expect(conflict.status == 1 && conflict.text == "")
     #expect(conflict.errors.contains("night.rle: conflict: changed here and there"))
     #expect(
       folder.files.filter { !$0.key.hasPrefix("ada/state") }
         == before.filter { !$0.key.hasPrefix("ada/state") })
-    let difference = try ada.run("diff", "night")
+    let difference = try await ada.run("diff", "night")
     #expect(difference.status == 1)
     #expect(
       difference.text
         == "mine    3x1    oscillator, period 2\ntheirs  2x2    still life\n")
-    #expect(try ada.run("sync", "--keep", "both").text == "kept both versions of night.rle\n")
-    #expect(try jane.run("sync").status == 0)
+    #expect(try await ada.run("sync", "--keep", "both").text == "kept both versions of night.rle\n")
+    #expect(try await jane.run("sync").status == 0)
     #expect(jane.patterns == ada.patterns)
     #expect(
       jane.patterns == [
@@ -74,47 +73,47 @@ import Testing
       ])
   }
 
-  @Test func `the image of a conflict shows both versions and no directory`() throws {
+  @Test func `the image of a conflict shows both versions and no directory`() async throws {
     var images: [Data?] = []
     for name in ["first", "second"] {
       let other = Machine(name, in: folder)
-      try other.join()
+      try await other.join()
       try other.write(Machine.blinker, "patterns/night.rle")
       try folder.write(Machine.block, to: "common/night.rle")
-      let drawn = try other.run("diff", "night.rle", "--out", "\(name).png")
+      let drawn = try await other.run("diff", "night.rle", "--out", "\(name).png")
       #expect(drawn.status == 0, "\(drawn.errors)")
       images.append(folder.bytes("\(name).png"))
-      #expect(try other.run("list", "common", "--out", "\(name)-list.png").status == 0)
+      #expect(try await other.run("list", "common", "--out", "\(name)-list.png").status == 0)
       images.append(folder.bytes("\(name)-list.png"))
-      #expect(try other.run("list", "--preview=blocks").status != 0, "There is no terminal")
+      #expect(try await other.run("list", "--preview=blocks").status != 0, "There is no terminal")
     }
     #expect(images[0] == images[2] && images[1] == images[3])
     #expect(images[0] != images[1] && images[0] != nil)
     #expect(try folder.asked("first.png", "str(image.size[0] > 1.5 * image.size[1])") == "True")
   }
 
-  @Test func `get and put copy single entries`() throws {
+  @Test func `get and put copy single entries`() async throws {
     for name in ["a.rle", "b.rle"] { try folder.write(Machine.glider, to: "common/\(name)") }
-    #expect(try jane.run("get", "a").text == "received a.rle\n")
+    #expect(try await jane.run("get", "a").text == "received a.rle\n")
     #expect(jane.patterns.keys.sorted() == ["a.rle"])
     try jane.write(Machine.block, "patterns/a.rle")
-    let newer = try jane.run("get", "a")
+    let newer = try await jane.run("get", "a")
     #expect(newer.status == 1 && newer.errors.contains("nothing to get"))
     #expect(folder.bytes("common/a.rle") == Data(Machine.glider.utf8))
     try folder.write(Machine.blinker, to: "a.rle")
-    let exists = try jane.run("put", "a.rle")
+    let exists = try await jane.run("put", "a.rle")
     #expect(exists.status == 2 && exists.errors.contains("--force"))
-    #expect(try jane.run("put", "a.rle", "--force").text == "sent a.rle\n")
+    #expect(try await jane.run("put", "a.rle", "--force").text == "sent a.rle\n")
     #expect(folder.bytes("common/a.rle") == Data(Machine.blinker.utf8))
     #expect(folder.bytes("jane/data/render/patterns/.trash/a.rle.1") == Data(Machine.block.utf8))
   }
 
-  @Test func `put copies the entries of a directory, and says what it skips`() throws {
+  @Test func `put copies the entries of a directory, and says what it skips`() async throws {
     for name in ["a.rle", "deep/b.cells", "deep/deeper/c.rule", "notes.txt", "deep/A.rle"] {
       try folder.write(name.hasSuffix("cells") ? ".O.\n" : Machine.glider, to: "patterns/\(name)")
     }
     try folder.write("# dark\n", to: "patterns/night.theme")
-    let put = try ada.run("put", "patterns")
+    let put = try await ada.run("put", "patterns")
     #expect(put.status == 1, "Two files have one name")
     #expect(
       put.text == "sent a.rle\nsent b.cells\nsent c.rule\nsent night.theme\n"
@@ -124,17 +123,17 @@ import Testing
     #expect(put.errors.contains("another file of the directory has this name"), "\(put.errors)")
     #expect(folder.common.count == 4)
     try folder.write("", to: "empty/notes.txt")
-    let empty = try ada.run("save", "empty", "-q")
+    let empty = try await ada.run("save", "empty", "-q")
     #expect(empty.status == 2 && empty.errors.contains("no readable patterns, rules"))
     try folder.write(Machine.block, to: "more/x.rle")
-    let missing = try ada.run("put", "missing/")
+    let missing = try await ada.run("put", "missing/")
     #expect(missing.status == 2 && missing.errors.contains("no directory 'missing/'"))
-    let more = try ada.run("save", "more/")
+    let more = try await ada.run("save", "more/")
     #expect(more.text == "sent x.rle\n" && more.status == 0, "\(more.errors)")
   }
 
   @Test(arguments: ["list", "sync", "get", "put", "remove", "diff"])
-  func `a time limit ends every command with a slow server`(action: String) throws {
+  func `a time limit ends every command with a slow server`(action: String) async throws {
     let server = LyingServer { _ in
       var answer = LyingServer.Answer("207 Multi-Status", ["Content-Length: 9999999"])
       (answer.isEndless, answer.isSlow) = (true, true)
@@ -143,23 +142,22 @@ import Testing
     defer { server.stop() }
     try folder.write(Machine.glider, to: "x.rle")
     let other = Machine("other-\(action)", in: folder)
-    _ = try other.run("remote", "add", "slow", server.address("/d"))
+    _ = try await other.run("remote", "add", "slow", server.address("/d"))
     let words = [action, ["list", "sync"].contains(action) ? "slow" : "x.rle"]
-    let option = try Program(
-      Program.renderPath, ["library"] + words + ["--max-time", "0.5"], in: folder.folder.url,
-      environment: other.environment)
-    let variable = try Program(
-      Program.renderPath, ["library"] + words, in: folder.folder.url,
-      environment: other.environment.merging(["RENDER_MAX_TIME": "0.5"]) { $1 })
+    let option = try await folder.folder.render(
+      ["library"] + words + ["--max-time", "0.5"], environment: other.environment)
+    let variable = try await folder.folder.render(
+      ["library"] + words, environment: other.environment.merging(["RENDER_MAX_TIME": "0.5"]) { $1 }
+    )
     for program in [option, variable] {
       #expect(
         program.status == 1 && program.errors.contains("raise 'max-time'"), "\(program.errors)")
     }
-    let wrong = try other.run("sync", "--max-time", "soon")
+    let wrong = try await other.run("sync", "--max-time", "soon")
     #expect(wrong.status == 2 && wrong.errors.contains("max-time"), "\(wrong.errors)")
   }
 
-  @Test func `a list describes what it can read, and names the rest`() throws {
+  @Test func `a list describes what it can read, and names the rest`() async throws {
     let item: @Sendable (String, Int) -> String = { name, size in
       "<response><href>/d/\(name)</href><propstat><prop><getcontentlength>\(size)"
         + "</getcontentlength></prop><status>HTTP/1.1 200 OK</status></propstat></response>"
@@ -176,40 +174,39 @@ import Testing
     }
     defer { server.stop() }
     let other = Machine("other", in: folder)
-    _ = try other.run("remote", "add", "dav", server.address("/d"))
-    let told = try other.run("list", "dav")
+    _ = try await other.run("remote", "add", "dav", server.address("/d"))
+    let told = try await other.run("list", "dav")
     #expect(told.status == 1 && told.errors.contains("gone.rle"), "\(told.errors)")
     let lines = told.text.split(separator: "\n")
     #expect(lines.count == 3 && lines[0].contains("spaceship, period 4"), "\(told.text)")
     #expect(!server.requests.contains { $0.contains("film") || $0.hasPrefix("GET /d/large") })
   }
 
-  @Test func `removed entries are in the trash of both sides`() throws {
+  @Test func `removed entries are in the trash of both sides`() async throws {
     try jane.write(Machine.glider, "patterns/night.rle")
     try jane.write("# night\n", "themes/night.theme")
-    _ = try jane.run("sync")
-    let several = try jane.run("remove", "night")
+    _ = try await jane.run("sync")
+    let several = try await jane.run("remove", "night")
     #expect(several.status == 2 && several.errors.contains("write the extension"))
-    #expect(try jane.run("remove", "night.rle").text == "removed night.rle\n")
+    #expect(try await jane.run("remove", "night.rle").text == "removed night.rle\n")
     #expect(folder.common == [".trash", "night.theme"])
     #expect(folder.bytes("common/.trash/night.rle.1") == Data(Machine.glider.utf8))
     #expect(folder.bytes("jane/data/render/patterns/.trash/night.rle.1") != nil)
     // A version that this computer has never had is not removed.
     try folder.write("# other\n", to: "common/night.theme")
-    #expect(try jane.run("remove", "night.theme").status == 1)
+    #expect(try await jane.run("remove", "night.theme").status == 1)
     #expect(folder.bytes("common/night.theme") == Data("# other\n".utf8))
   }
 
-  @Test func `a received theme has a name`() throws {
+  @Test func `a received theme has a name`() async throws {
     let theme = try String(
       contentsOf: projectFolder.appending(path: "assets/themes/dark.theme"), encoding: .utf8)
     try folder.write(theme, to: "common/midnight.theme")
-    _ = try jane.run("sync")
+    _ = try await jane.run("sync")
     let words = ["life", "--size", "8x8", "--frames", "1", "--theme"]
     for (name, file) in [("midnight", "a.png"), ("dark", "b.png")] {
-      let drawn = try Program(
-        Program.renderPath, words + [name, "--out", file], in: folder.folder.url,
-        environment: jane.environment)
+      let drawn = try await folder.folder.render(
+        words + [name, "--out", file], environment: jane.environment)
       #expect(drawn.status == 0, "\(drawn.errors)")
     }
     #expect(
@@ -217,12 +214,12 @@ import Testing
         == folder.asked("b.png", "image.convert('RGB').tobytes().hex()"))
   }
 
-  @Test func `dangerous names are reported and left out`() throws {
+  @Test func `dangerous names are reported and left out`() async throws {
     try folder.write(Machine.glider, to: "common/a.rle")
     try folder.write(Machine.glider, to: "common/A.rle")
     try folder.write(Machine.glider, to: "common/b\n\u{1B}[31m.rle")
     try folder.write(Machine.glider, to: "common/c.rle")
-    let sync = try jane.run("sync")
+    let sync = try await jane.run("sync")
     #expect(sync.status == 1)
     #expect(sync.text == "received c.rle\n")
     #expect(sync.errors.split(separator: "\n").count == 3)
@@ -239,20 +236,18 @@ import Testing
     (["sync", "--out", "a.png"], "takes no setting 'out'"), (["get", "nigt"], "no entry 'nigt'"),
     (["put", "readme.md"], "not a pattern"), (["sync", "--keep", "his"], "--keep"),
   ])
-  func `wrong arguments have one clear line`(words: [String], message: String) throws {
-    let program = try Program(
-      Program.renderPath, ["library"] + words, in: folder.folder.url,
-      environment: jane.environment)
+  func `wrong arguments have one clear line`(words: [String], message: String) async throws {
+    let program = try await folder.folder.render(["library"] + words, environment: jane.environment)
     #expect(program.status == 2)
     #expect(program.errors.contains(message) && !program.errors.contains("secret"))
     #expect(program.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `the examples of help run in order`() throws {
+  @Test func `the examples of help run in order`() async throws {
     try FileManager.default.createDirectory(
       at: folder.folder.file("shared"), withIntermediateDirectories: true)
     try folder.write(Machine.glider, to: "gun.rle")
-    _ = try jane.run("remote", "remove", "common")
+    _ = try await jane.run("remote", "remove", "common")
     let commands = Subcommand.named("library")!.page.flatMap { block in
       if case .commands(let lines) = block { lines } else { [String]() }
     }

@@ -14,7 +14,7 @@ import Testing
   @Test func `two computers that synchronize at the same time lose nothing`() async throws {
     let machines = ["jane", "max"].map { Machine($0, in: folder) }
     let rounds = TestScope.isFull ? 250 : 10
-    for machine in machines { try machine.join() }
+    for machine in machines { try await machine.join() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for machine in machines {
         group.addTask {
@@ -22,13 +22,13 @@ import Testing
             try machine.write(Machine.glider, "patterns/\(machine.name)-\(round).rle")
             // Both change this entry; the loser's version is kept under another name.
             try machine.write("#C \(machine.name) \(round)\n", "patterns/both.rle")
-            _ = try machine.run("sync", "--keep", "both")
+            _ = try await machine.run("sync", "--keep", "both")
           }
         }
       }
       try await group.waitForAll()
     }
-    for machine in machines + machines { _ = try machine.run("sync", "--keep", "both") }
+    for machine in machines + machines { _ = try await machine.run("sync", "--keep", "both") }
     let (first, second) = (machines[0].patterns, machines[1].patterns)
     #expect(first == second)
     for machine in machines {
@@ -39,9 +39,11 @@ import Testing
     #expect(folder.common.filter { $0.hasPrefix(".") && $0 != ".trash" }.isEmpty)
   }
 
-  @Test func `a killed synchronization leaves whole entries, and the next one continues`() throws {
+  @Test func `a killed synchronization leaves whole entries, and the next one continues`()
+    async throws
+  {
     let machine = Machine("jane", in: folder)
-    try machine.join()
+    try await machine.join()
     let text = "#C " + String(repeating: "night ", count: 20_000) + "\n" + Machine.glider
     for number in 0..<40 { try machine.write(text, "patterns/\(number).rle") }
     for number in 40..<80 { try folder.write(text, to: "common/\(number).rle") }
@@ -57,16 +59,16 @@ import Testing
         #expect(bytes == Data(text.utf8), "\(name)")
       }
     }
-    #expect(try machine.run("sync").status == 0)
+    #expect(try await machine.run("sync").status == 0)
     #expect(machine.patterns.count == 80)
-    #expect(try machine.run("sync").text == "")
+    #expect(try await machine.run("sync").text == "")
     #expect(folder.common.count == 80, "\(folder.common.filter { $0.hasPrefix(".") })")
   }
 
-  @Test func `a second synchronization with the same remote waits for nothing`() throws {
+  @Test func `a second synchronization with the same remote waits for nothing`() async throws {
     let machine = Machine("jane", in: folder)
-    try machine.join()
-    #expect(try machine.run("sync").status == 0)
+    try await machine.join()
+    #expect(try await machine.run("sync").status == 0)
     let lock = folder.path + "/jane/state/render/library/common/lock"
     let held = try Program(
       "python3",

@@ -6,7 +6,9 @@ import Testing
 /// `scripts/library-test` starts the servers.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["RENDER_WEBDAV"] != nil))
 struct LibraryServerTests {
-  @Test func `a killed synchronization leaves whole entries, and the next one continues`() throws {
+  @Test func `a killed synchronization leaves whole entries, and the next one continues`()
+    async throws
+  {
     let variables = ProcessInfo.processInfo.environment
     let user = (variables["RENDER_WEBDAV_USER"] ?? ":").split(separator: ":").map(String.init)
     let folder = try ScenarioFolder()
@@ -25,12 +27,12 @@ struct LibraryServerTests {
         address,
       ])
     #expect(made.status == 0, "\(made.errors)")
-    for machine in machines { _ = try machine.run("remote", "add", "common", address) }
+    for machine in machines { _ = try await machine.run("remote", "add", "common", address) }
     let text = { (version: Int) in
       "#C " + String(repeating: "night \(version) ", count: 2000) + "\n" + Machine.glider
     }
     for number in 0..<10 { try machines[1].write(text(0), "patterns/\(number).rle") }
-    #expect(try machines[1].run("sync").status == 0)
+    #expect(try await machines[1].run("sync").status == 0)
     for round in 1...30 {
       for number in 10..<14 { try machines[0].write(text(round), "patterns/\(number).rle") }
       let before = machines[0].environment.map { "export \($0.key)='\($0.value)'" }
@@ -46,8 +48,8 @@ struct LibraryServerTests {
       }
     }
     // A lock that a killed client leaves ends after a minute.
-    #expect(try machines[0].run("sync", "--keep", "mine").status == 0)
-    #expect(try machines[1].run("sync").status == 0)
+    #expect(try await machines[0].run("sync", "--keep", "mine").status == 0)
+    #expect(try await machines[1].run("sync").status == 0)
     #expect(machines[0].patterns.count == 14 && machines[0].patterns == machines[1].patterns)
     #expect(machines[1].patterns["13.rle"] == Data(text(30).utf8))
   }

@@ -7,11 +7,11 @@ import Testing
   private let folder: ScenarioFolder
   private let machine: Machine
 
-  init() throws {
+  init() async throws {
     folder = try ScenarioFolder()
     try folder.makeCommon()
     machine = Machine("jane", in: folder)
-    try machine.join()
+    try await machine.join()
   }
 
   /// Runs a command in a terminal that types a line after a question. Returns everything that the
@@ -58,7 +58,7 @@ import Testing
     #expect(mine == Data((answer == "theirs" ? Machine.blinker : Machine.block).utf8))
   }
 
-  @Test func `a password is neither shown nor listed`() throws {
+  @Test func `a password is neither shown nor listed`() async throws {
     let shown = try inTerminal(
       ["remote", "add", "dav", "https://host/worlds/", "--user", "jane"], after: "password of jane",
       typing: "correct horse")
@@ -69,8 +69,8 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(
       atPath: folder.folder.file(accounts).path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(try !machine.run("remote", "list").text.contains("horse"))
-    let piped = try machine.run("remote", "add", "x", "https://host/", "--user", "jane")
+    #expect(try await !machine.run("remote", "list").text.contains("horse"))
+    let piped = try await machine.run("remote", "add", "x", "https://host/", "--user", "jane")
     #expect(piped.status == 2 && piped.errors.contains("needs a terminal"))
   }
 }

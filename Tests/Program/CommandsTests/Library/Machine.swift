@@ -17,13 +17,12 @@ struct Machine {
     ]
   }
 
-  func run(_ words: String...) throws -> Program {
-    try Program(
-      Program.renderPath, ["library"] + words, in: folder.folder.url, environment: environment)
+  func run(_ words: String...) async throws -> Program {
+    try await folder.folder.render(["library"] + words, environment: environment)
   }
 
   /// Adds the shared directory as a remote.
-  func join() throws { _ = try run("remote", "add", "common", "common") }
+  func join() async throws { _ = try await run("remote", "add", "common", "common") }
 
   func write(_ text: String, _ entry: String) throws {
     try folder.write(text, to: "\(name)/data/render/\(entry)")

@@ -12,9 +12,8 @@ import Testing
     machine = Machine("jane", in: folder)
   }
 
-  private func render(_ words: String...) throws -> Program {
-    try Program(
-      Program.renderPath, words, in: folder.folder.url, environment: machine.environment)
+  private func render(_ words: String...) async throws -> Program {
+    try await folder.folder.render(words, environment: machine.environment)
   }
 
   /// Writes a scenario that saves a world.
@@ -35,57 +34,57 @@ import Testing
     "pattern: gosper-glider-gun\nengine: hash\nskip: 350\nframes: 1\n",
     "density: 30%\nsize: 40x40\nseed: 7\nskip: 350\nframes: 1\n",
   ])
-  func `the last saved state continues the run`(settings: String) throws {
+  func `the last saved state continues the run`(settings: String) async throws {
     try write(settings)
-    let run = try render("run", "long.yaml")
+    let run = try await render("run", "long.yaml")
     #expect(run.status == 0, "\(run.errors)")
-    let info = try render("library", "list")
+    let info = try await render("library", "list")
     #expect(info.text.contains("generation 300"), "\(info.text)")
     // The world at generation 350 is the same after a detour over the saved state.
     try folder.write(
       "simulation: life\n" + settings.replacing(/(frames|every|skip): .*\n/, with: "")
         + "skip: 350\nframes: 1\nout: direct.mc\n", to: "direct.yaml")
-    #expect(try render("run", "direct.yaml").status == 0)
-    let detour = try render(
+    #expect(try await render("run", "direct.yaml").status == 0)
+    let detour = try await render(
       "life", "--pattern", "library:night", "--skip", "50", "--frames", "1", "--out", "detour.mc")
     #expect(detour.status == 0, "\(detour.errors)")
     #expect(folder.bytes("detour.mc") == folder.bytes("direct.mc"))
   }
 
-  @Test func `an existing pattern is replaced only if the event allows it`() throws {
+  @Test func `an existing pattern is replaced only if the event allows it`() async throws {
     try write("pattern: glider\nskip: 150\nframes: 1\n")
-    #expect(try render("run", "long.yaml").status == 0)
+    #expect(try await render("run", "long.yaml").status == 0)
     let before = saved
-    let again = try render("run", "long.yaml")
+    let again = try await render("run", "long.yaml")
     #expect(again.status == 2 && again.errors.contains("replace: true"))
     try write("pattern: glider\nskip: 250\nframes: 1\n", "save: night, every: 100, replace: true")
-    #expect(try render("run", "long.yaml").status == 0)
+    #expect(try await render("run", "long.yaml").status == 0)
     #expect(saved != before && saved != nil)
   }
 
-  @Test func `two films do not save one world`() throws {
+  @Test func `two films do not save one world`() async throws {
     try write("pattern: [glider, lwss]\nskip: 150\nframes: 1\n", out: "{pattern}.csv")
-    let run = try render("run", "long.yaml")
+    let run = try await render("run", "long.yaml")
     #expect(run.status == 2 && run.errors.contains("would overwrite"), "\(run.errors)")
     #expect(saved == nil)
   }
 
-  @Test func `checks and restricted runs save nothing`() throws {
+  @Test func `checks and restricted runs save nothing`() async throws {
     try write("pattern: glider\nskip: 150\nframes: 1\n")
-    let restricted = try render("run", "long.yaml", "--root", ".")
+    let restricted = try await render("run", "long.yaml", "--root", ".")
     #expect(restricted.status == 2 && restricted.errors.contains("outside the root"))
-    _ = try render("check", "long.yaml")
+    _ = try await render("check", "long.yaml")
     #expect(saved == nil)
   }
 
-  @Test func `a state that cannot be written is an error`() throws {
+  @Test func `a state that cannot be written is an error`() async throws {
     try write("pattern: glider\nskip: 150\nframes: 1\n")
     try folder.write("", to: "jane/data/render/patterns")
-    let run = try render("run", "long.yaml")
+    let run = try await render("run", "long.yaml")
     #expect(run.status == 1 && run.errors.contains("cannot write"), "\(run.errors)")
   }
 
-  @Test func `a killed run leaves a whole state`() throws {
+  @Test func `a killed run leaves a whole state`() async throws {
     let board = "pattern: gosper-glider-gun\nsize: 60x40\ntopology: torus\nframes: 1\n"
     try write(board + "skip: 4000000000\n")
     let variables = machine.environment.map { "export \($0.key)='\($0.value)'" }
@@ -100,8 +99,8 @@ import Testing
     #expect(generation > 0 && generation.isMultiple(of: 100))
     try folder.write(
       "simulation: life\n\(board)skip: \(generation)\nout: direct.mc\n", to: "direct.yaml")
-    #expect(try render("run", "direct.yaml").status == 0)
-    let again = try render(
+    #expect(try await render("run", "direct.yaml").status == 0)
+    let again = try await render(
       "life", "--pattern", "library:night.mc", "--frames", "1", "--out", "again.mc")
     #expect(again.status == 0, "\(again.errors)")
     #expect(folder.bytes("again.mc") == folder.bytes("direct.mc"))
@@ -119,12 +118,12 @@ import Testing
     "density: 30%\nsize: 40x40\nrule: bbm\nskip: 351\nframes: 3\n",
     "pattern: acorn\nskip: 350\nframes: 1\ncaption: 'Generation {generation}'\n",
   ])
-  func `a continued film has the same images`(settings: String) throws {
+  func `a continued film has the same images`(settings: String) async throws {
     try write(settings, "save: night, every: 100", out: "out.gif")
-    let run = try render("run", "long.yaml")
+    let run = try await render("run", "long.yaml")
     #expect(run.status == 0, "\(run.errors)")
     let (image, world) = (folder.bytes("out.gif"), saved)
-    let again = try render("run", "long.yaml", "--continue")
+    let again = try await render("run", "long.yaml", "--continue")
     #expect(
       again.status == 0 && again.errors.contains("continuing from 'night'"), "\(again.errors)")
     #expect(image != nil && folder.bytes("out.gif") == image && saved == world)
@@ -139,24 +138,24 @@ import Testing
   ])
   func `a film that needs more than the saved world starts anew`(
     settings: String, reason: String
-  ) throws {
+  ) async throws {
     let glider = "pattern: 'bo$2bo$3o!'\nmetadata: no\n"
     try write(glider + "skip: 320\nframes: 1\n", out: "first.gif")
-    #expect(try render("run", "long.yaml").status == 0)
+    #expect(try await render("run", "long.yaml").status == 0)
     try write(glider + settings, "save: night, every: 100, replace: true", out: "out.gif")
-    let run = try render("run", "long.yaml")
+    let run = try await render("run", "long.yaml")
     #expect(run.status == 0, "\(run.errors)")
     let image = folder.bytes("out.gif")
     try write(glider + "skip: 320\nframes: 1\n", "save: night, every: 100, replace: true")
-    #expect(try render("run", "long.yaml").status == 0)
+    #expect(try await render("run", "long.yaml").status == 0)
     try write(glider + settings, out: "out.gif")
-    let again = try render("run", "long.yaml", "--continue")
+    let again = try await render("run", "long.yaml", "--continue")
     #expect(again.status == 0 && again.errors.contains("starting anew"), "\(again.errors)")
     #expect(again.errors.contains(reason), "\(again.errors)")
     #expect(image != nil && folder.bytes("out.gif") == image)
   }
 
-  @Test func `a killed run continues from its last state`() throws {
+  @Test func `a killed run continues from its last state`() async throws {
     let board =
       "pattern: gosper-glider-gun\nsize: 60x40\ntopology: torus\nframes: 1\n"
       + "metadata: no\n"
@@ -168,37 +167,37 @@ import Testing
     program.send(SIGKILL)
     #expect(try program.end().status == nil)
     try write(board + "skip: 40000000\n", "save: night, every: 1000000", out: "out.png")
-    let run = try render("run", "long.yaml", "--continue")
+    let run = try await render("run", "long.yaml", "--continue")
     #expect(run.status == 0 && run.errors.contains("continuing from 'night'"), "\(run.errors)")
     try folder.write(
       "simulation: life\n\(board)skip: 40000000\nout: direct.png\n", to: "direct.yaml")
-    #expect(try render("run", "direct.yaml").status == 0)
+    #expect(try await render("run", "direct.yaml").status == 0)
     #expect(folder.bytes("out.png") == folder.bytes("direct.png"))
   }
 
-  @Test func `a simulation continues from the last world in the library`() throws {
-    let none = try render("life", "--continue", "--out", "a.png")
+  @Test func `a simulation continues from the last world in the library`() async throws {
+    let none = try await render("life", "--continue", "--out", "a.png")
     #expect(none.status == 2 && none.errors.contains("no saved world"), "\(none.errors)")
     try write("pattern: glider\nskip: 350\nframes: 1\n")
-    #expect(try render("run", "long.yaml").status == 0)
-    let run = try render("life", "--continue", "--skip", "50", "--frames", "1", "--out", "a.mc")
+    #expect(try await render("run", "long.yaml").status == 0)
+    let run = try await render(
+      "life", "--continue", "--skip", "50", "--frames", "1", "--out", "a.mc")
     #expect(run.status == 0, "\(run.errors)")
     let cells = String(decoding: folder.bytes("a.mc") ?? Data(), as: UTF8.self)
     #expect(cells.contains("#G 350"))
     for words in [["life", "--pattern", "glider"], ["sea"]] {
-      let refused = try Program(
-        Program.renderPath, words + ["--continue"], in: folder.folder.url,
-        environment: machine.environment)
+      let refused = try await folder.folder.render(
+        words + ["--continue"], environment: machine.environment)
       #expect(refused.status == 2 && refused.errors.contains("--continue"), "\(refused.errors)")
     }
     try folder.write("simulation: life\nframes: 1\nout: a.png\n", to: "other.yaml")
-    let other = try render("run", "other.yaml", "--continue")
+    let other = try await render("run", "other.yaml", "--continue")
     #expect(other.status == 2 && other.errors.contains("no event saves a world"))
   }
 
-  @Test func `a name of the library means no other pattern`() throws {
+  @Test func `a name of the library means no other pattern`() async throws {
     for name in ["library:glider", "library:../night", "library:"] {
-      let run = try render("life", "--pattern", name, "--frames", "1", "--out", "a.png")
+      let run = try await render("life", "--pattern", name, "--frames", "1", "--out", "a.png")
       #expect(run.status == (run.errors.contains("cannot read") ? 1 : 2) && !run.errors.isEmpty)
     }
   }

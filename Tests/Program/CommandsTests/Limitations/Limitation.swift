@@ -97,18 +97,18 @@ enum Attempt: Sendable {
 
   var isJudged: Bool { if case .judged = self { true } else { false } }
 
-  func follow() throws {
+  func follow() async throws {
     switch self {
     case .fails(let commands, let message):
-      let program = try Self.run(commands)
+      let program = try await Self.run(commands)
       let said = Self.said(by: program)
       #expect(program.status != 0 && said.contains(message), "\(commands)\n\(said)")
     case .prints(let commands, let text), .judged(let commands, let text):
-      let program = try Self.run(commands)
+      let program = try await Self.run(commands)
       let said = Self.said(by: program)
       #expect(program.status == 0 && said.contains(text), "\(commands)\n\(said)")
     case .succeeds(let commands):
-      let program = try Self.run(commands)
+      let program = try await Self.run(commands)
       #expect(program.status == 0, "\(commands)\n\(Self.said(by: program))")
     case .tested(let suite, let test):
       #expect(Self.tests[suite]?.contains("func `\(test)`") == true, "\(suite).swift: \(test)")
@@ -116,19 +116,22 @@ enum Attempt: Sendable {
   }
 
   /// Runs commands in a directory with two fonts, one with a table of kerning.
-  private static func run(_ commands: String) throws -> Program {
+  private static func run(_ commands: String) async throws -> Program {
     let stage = try ScenarioFolder()
     var font = BoxFont(and: "אבäλ")
     try Data(font.bytes).write(to: stage.folder.file("own.ttf"))
     font.kerning = -200
     try Data(font.bytes).write(to: stage.folder.file("kerned.ttf"))
     let home = stage.path
+    let environment = [
+      "RENDER": Program.renderPath, "HOME": home, "XDG_DATA_HOME": home + "/data",
+      "XDG_CONFIG_HOME": home + "/config", "XDG_STATE_HOME": home + "/state",
+    ]
+    if let script = RenderScript(commands) {
+      return try await script.run(in: stage.folder, environment: environment)
+    }
     return try Program(
-      "sh", ["-c", functions + commands], in: stage.folder.url,
-      environment: [
-        "RENDER": Program.renderPath, "HOME": home, "XDG_DATA_HOME": home + "/data",
-        "XDG_CONFIG_HOME": home + "/config", "XDG_STATE_HOME": home + "/state",
-      ])
+      "sh", ["-c", functions + commands], in: stage.folder.url, environment: environment)
   }
 
   private static func said(by program: Program) -> String { program.text + program.errors }

@@ -5,7 +5,7 @@ import Testing
   private static let attempts = Limitation.all.flatMap(\.attempts).filter(\.isJudged)
 
   @Test(arguments: attempts.indices)
-  func `A statement of the page is true`(number: Int) throws {
-    try Self.attempts[number].follow()
+  func `A statement of the page is true`(number: Int) async throws {
+    try await Self.attempts[number].follow()
   }
 }

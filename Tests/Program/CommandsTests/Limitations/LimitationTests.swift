@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Limitation.all)
-  func `A statement of the page is true`(limitation: Limitation) throws {
-    for attempt in limitation.attempts where !attempt.isJudged { try attempt.follow() }
+  func `A statement of the page is true`(limitation: Limitation) async throws {
+    for attempt in limitation.attempts where !attempt.isJudged { try await attempt.follow() }
   }
 }

@@ -202,7 +202,7 @@ import Testing
       "wolfram --size 9x9 --frames 3 --title '<b>,&quot;'", "hunt --frames 3", "pig --frames 2",
     ] {
       for form in ["page", "fragment", "element"] {
-        _ = try stage.shell("render \(film) --html \(form) --out b.html --quiet")
+        _ = try await stage.shell("render \(film) --html \(form) --out b.html --quiet")
         let bytes = try #require(stage.bytes("b.html"))
         let carried = try ImageReader.html.scenario(ByteSource(Array(bytes)))
         #expect(

@@ -23,13 +23,13 @@ struct PageFolder {
 
   /// Writes the files of a page and runs its commands, in order, and expects the statuses and the
   /// outputs that it shows.
-  func follow(_ page: Page) throws {
+  func follow(_ page: Page) async throws {
     var output: String?
     for block in page.blocks {
       if let file = block.notes["file"] { try folder.write(block.text, to: file) }
       switch block.language {
       case "sh":
-        output = try run(block, of: page)
+        output = try await run(block, of: page)
       case "text":
         if let output { #expect(output == block.text, "\(page.name):\(block.line)") }
         output = nil
@@ -41,21 +41,31 @@ struct PageFolder {
 
   /// Runs a block as a script and returns its output; nil if it is marked as not runnable, or a
   /// program that it needs is missing or left out.
-  @discardableResult func run(_ block: Page.Block, of page: Page) throws -> String? {
+  @discardableResult func run(_ block: Page.Block, of page: Page) async throws -> String? {
     if block.notes["not run"] != nil { return nil }
     if block.notes["judge"] != nil && !hasJudges { return nil }
     if let needed = block.notes["needs"], !Self.isInstalled(needed) { return nil }
     let home = folder.path
-    let script = "set -e\nexec 2>&1\nrender() { \"$RENDER\" \"$@\"; }\n" + block.text
-    let program = try Program(
-      "sh", ["-c", script], in: folder.folder.url,
-      environment: [
-        "RENDER": Program.renderPath, "HOME": home, "XDG_DATA_HOME": home + "/.local/share",
-        "XDG_CONFIG_HOME": home + "/.config", "XDG_STATE_HOME": home + "/.local/state",
-      ])
+    let homes = [
+      "HOME": home, "XDG_DATA_HOME": home + "/.local/share", "XDG_CONFIG_HOME": home + "/.config",
+      "XDG_STATE_HOME": home + "/.local/state",
+    ]
+    let program = try await program(block.text, environment: homes)
     let expected = block.notes["status"] ?? "0"
     #expect("\(program.status)" == expected, "\(page.name):\(block.line): \(program.text)")
     return program.text
+  }
+
+  /// Runs a script that ends with the first command that fails, and whose messages are results.
+  private func program(_ text: String, environment: [String: String]) async throws -> Program {
+    if let script = RenderScript(text) {
+      return try await script.run(
+        in: folder.folder, environment: environment, stopsAtFailure: true, mergesErrors: true)
+    }
+    let script = "set -e\nexec 2>&1\nrender() { \"$RENDER\" \"$@\"; }\n" + text
+    return try Program(
+      "sh", ["-c", script], in: folder.folder.url,
+      environment: environment.merging(["RENDER": Program.renderPath]) { $1 })
   }
 
   /// Returns true if a program, or `numpy` for Python, is installed.

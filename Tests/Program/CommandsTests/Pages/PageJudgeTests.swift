@@ -9,7 +9,7 @@ import Testing
   @Test func `Some guides have commands with judges`() { #expect(Self.pages.count >= 4) }
 
   @Test(arguments: pages)
-  func `The commands of a guide run and print what it shows`(guide: String) throws {
-    try PageFolder(hasJudges: true).follow(Page(guide))
+  func `The commands of a guide run and print what it shows`(guide: String) async throws {
+    try await PageFolder(hasJudges: true).follow(Page(guide))
   }
 }

@@ -12,13 +12,13 @@ import Testing
   }
 
   @Test(arguments: Page.guides)
-  func `The commands of a guide run and print what it shows`(guide: String) throws {
-    try PageFolder().follow(Page(guide))
+  func `The commands of a guide run and print what it shows`(guide: String) async throws {
+    try await PageFolder().follow(Page(guide))
   }
 
-  @Test func `The images on the page of figures are those that its commands draw`() throws {
+  @Test func `The images on the page of figures are those that its commands draw`() async throws {
     let page = try PageFolder()
-    try page.follow(Page("docs/figures.md"))
+    try await page.follow(Page("docs/figures.md"))
     let figures = projectFolder.appending(path: "docs/figures")
     let names = try FileManager.default.contentsOfDirectory(atPath: figures.path).sorted()
     #expect(names.count == 16)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `Every demand of the assignment has a command that runs`() throws {
+  @Test func `Every demand of the assignment has a command that runs`() async throws {
     let page = try Page("docs/assignment.md")
     let rows = page.prose.split(separator: "\n").filter { $0.hasPrefix("| ") }
     let demands = rows.filter { !$0.hasPrefix("| demand") }
@@ -37,7 +37,7 @@ import Testing
     let script = ["mkdir shared", "set -x"] + commands.filter { !$0.contains("https:") }
     let block = Page.Block(
       language: "sh", text: script.joined(separator: "\n") + "\n", notes: [:], line: 1)
-    try PageFolder().run(block, of: page)
+    try await PageFolder().run(block, of: page)
   }
 
   @Test func `The index lists every page of its directory`() throws {

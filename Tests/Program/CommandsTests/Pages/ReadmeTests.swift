@@ -8,9 +8,9 @@ import Testing
     #expect(try Data(contentsOf: file).count <= 9_000)
   }
 
-  @Test func `Its commands draw its images, byte for byte`() throws {
+  @Test func `Its commands draw its images, byte for byte`() async throws {
     let page = try PageFolder()
-    try page.follow(Page("README.md"))
+    try await page.follow(Page("README.md"))
     var compared: Set<String> = []
     for name in page.folder.contents {
       let image = projectFolder.appending(path: "examples/\(name)")
@@ -23,12 +23,12 @@ import Testing
     #expect(compared == ["densities.png", "gun.gif"])
   }
 
-  @Test func `Penguins and orcas survive its first film`() throws {
+  @Test func `Penguins and orcas survive its first film`() async throws {
     let commands = try Page("README.md").blocks.filter { $0.language == "sh" }.map(\.text)
     let command = try #require(commands.first { $0.hasPrefix("render sea") })
     #expect(command.contains("--out sea.gif"))
     let folder = try ScenarioFolder()
-    _ = try folder.shell(command.replacing("sea.gif", with: "sea.csv"))
+    _ = try await folder.shell(command.replacing("sea.gif", with: "sea.csv"))
     let rows = String(decoding: try #require(folder.bytes("sea.csv")), as: UTF8.self)
       .split(separator: "\n").map { $0.split(separator: ",") }
     #expect(rows.count == 101)

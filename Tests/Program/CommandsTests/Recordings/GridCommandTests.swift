@@ -62,11 +62,15 @@ import Testing
     #expect(past.contains("the input has only 3 frames"))
   }
 
-  @Test func `A stream gives the same film as a file, and its beginning before its end`() throws {
+  @Test func `A stream gives the same film as a file, and its beginning before its end`()
+    async throws
+  {
     let settings = "--states empty,a,b --cell 2"
-    #expect(try stage.shell("render grid run.txt \(settings) --no-metadata -o file.gif") == "")
     #expect(
-      try stage.shell("cat run.txt | render grid - \(settings) --no-metadata -o stream.gif") == "")
+      try await stage.shell("render grid run.txt \(settings) --no-metadata -o file.gif") == "")
+    #expect(
+      try await stage.shell("cat run.txt | render grid - \(settings) --no-metadata -o stream.gif")
+        == "")
     #expect(stage.bytes("file.gif") == stage.bytes("stream.gif"))
     // Frames follow until the first bytes of the image have been read, and then the last one.
     let lines = """
@@ -87,15 +91,15 @@ import Testing
       cat first.bin rest.bin > live.gif
       render grid sent.txt \(settings) --no-metadata -o sent.gif
       """
-    #expect(try stage.shell(lines) == "")
+    #expect(try await stage.shell(lines) == "")
     #expect(stage.bytes("live.gif") == stage.bytes("sent.gif"))
     #expect(stage.bytes("first.bin")?.count == 6)
   }
 
-  @Test func `A plot of a stream waits for the stream's end`() throws {
+  @Test func `A plot of a stream waits for the stream's end`() async throws {
     let settings = "--states empty,a,b --plot right --no-metadata"
-    #expect(try stage.shell("render grid run.txt \(settings) -o file.gif") == "")
-    #expect(try stage.shell("cat run.txt | render grid - \(settings) -o stream.gif") == "")
+    #expect(try await stage.shell("render grid run.txt \(settings) -o file.gif") == "")
+    #expect(try await stage.shell("cat run.txt | render grid - \(settings) -o stream.gif") == "")
     #expect(stage.bytes("file.gif") == stage.bytes("stream.gif"))
   }
 
@@ -149,7 +153,7 @@ import Testing
         == "frame,generation,mean,least,greatest\n0,0,0.75,0,2\n")
     // A stream reserves a state for them.
     #expect(
-      try stage.shell(
+      try await stage.shell(
         "cat holes.txt | render grid - --nodata -9999 --states sea,a,b --cell 1 -o piped.csv") == ""
     )
     #expect(stage.bytes("piped.csv") == stage.bytes("holes.csv"))
@@ -218,7 +222,8 @@ import Testing
         == "frame,generation\n0,0\n")
     // A pipe waits for its end.
     #expect(
-      try stage.shell("cat many.png | render grid - --cell 1 --no-metadata -o piped.png 2> log")
+      try await stage.shell(
+        "cat many.png | render grid - --cell 1 --no-metadata -o piped.png 2> log")
         == "")
     _ = try await stage.render("grid", "many.png", "--cell", "1", "--no-metadata", "-o", "b.png")
     #expect(stage.bytes("piped.png") == stage.bytes("b.png"))

@@ -169,8 +169,7 @@ import Testing
     let line = ["run", "in/a.yaml", "--allow-commands", "-o"]
     #expect(try await stage.render(line + ["f-%d.png"]) == "")
     #expect(stage.contents.filter { $0.hasPrefix("f-") } == ["f-0.png", "f-1.png", "f-2.png"])
-    let told = try Program(
-      Program.renderPath, line + ["a.gif", "-o", "a.y4m"], in: stage.folder.url)
+    let told = try await stage.folder.render(line + ["a.gif", "-o", "a.y4m"])
     #expect(told.text.contains("a.gif  ") && told.text.contains(", 3 frames, "))
     #expect(told.status == 0 && stage.contents.contains("a.y4m"))
   }
@@ -181,7 +180,7 @@ import Testing
     let child = String(decoding: stage.bytes("child") ?? Data(), as: UTF8.self)
       .split(separator: "\n").joined()
     // A killed child may stay a zombie until its new parent collects it.
-    let state = try stage.shell(
+    let state = try await stage.shell(
       "i=0; while [ $i -lt 12000 ] && grep -q 'State:.[^Z]' /proc/\(child)/status 2>/dev/null;"
         + " do sleep 0.05; i=$((i + 1)); done; grep -c 'State:.[^Z]' /proc/\(child)/status")
     #expect(!state.hasPrefix("1"))

@@ -59,20 +59,22 @@ import Testing
     return try Program.python(script, [stage.folder.file(output).path, stage.path] + numbers).text
   }
 
-  func draw(_ settings: String, _ output: String) throws -> String {
-    try stage.shell("render grid 'run-%d.png' --frames 3 \(settings) -o '\(output)'")
+  func draw(_ settings: String, _ output: String) async throws -> String {
+    try await stage.shell("render grid 'run-%d.png' --frames 3 \(settings) -o '\(output)'")
   }
 
   @Test(arguments: ["apng", "webp"], ["fast", "normal", "small"])
-  func `Each frame of an animation has the exact colors`(format: String, effort: String) throws {
-    #expect(try draw("--cell 1 --effort \(effort)", "a.\(format)") == "")
+  func `Each frame of an animation has the exact colors`(format: String, effort: String)
+    async throws
+  {
+    #expect(try await draw("--cell 1 --effort \(effort)", "a.\(format)") == "")
     #expect(try differences(of: "a.\(format)") == "0 in 3")
-    #expect(try draw("--cell 5 --gap 2 --effort \(effort)", "b.\(format)") == "")
+    #expect(try await draw("--cell 5 --gap 2 --effort \(effort)", "b.\(format)") == "")
     #expect(try differences(of: "b.\(format)", Squares(side: 5, gap: 2)) == "0 in 3")
   }
 
   @Test func `A still has the exact colors, also as one of several files`() async throws {
-    #expect(try draw("--cell 4", "still-%d.png") == "")
+    #expect(try await draw("--cell 4", "still-%d.png") == "")
     for frame in 0..<3 {
       let still = try stage.asked(
         "still-\(frame).png",
@@ -84,8 +86,8 @@ import Testing
     #expect(try differences(of: "one.webp") == "0 in 1")
   }
 
-  @Test func `Texts keep the colors of the palette`() throws {
-    #expect(try draw("--cell 10 --caption 'frame {generation}' --margin 0", "a.apng") == "")
+  @Test func `Texts keep the colors of the palette`() async throws {
+    #expect(try await draw("--cell 10 --caption 'frame {generation}' --margin 0", "a.apng") == "")
     #expect(try differences(of: "a.apng", Squares(side: 10)) == "0 in 3")
     let colors = "str(set(image.convert('RGB').crop((0, 162, 240, image.height)).getcolors()))"
     #expect(try stage.asked("a.apng", colors).contains("(255, 255, 255)"))
@@ -102,20 +104,20 @@ import Testing
     }
   }
 
-  @Test func `Hexagons have the exact colors in their middle`() throws {
-    #expect(try draw("--hexagons odd-row --cell 12", "h.apng") == "")
+  @Test func `Hexagons have the exact colors in their middle`() async throws {
+    #expect(try await draw("--hexagons odd-row --cell 12", "h.apng") == "")
     let (left, right) = ("image.getpixel((12 * 5 + 6, 6))", "image.getpixel((12 * 9 + 6, 6))")
     #expect(try stage.asked("h.apng", "str([\(left), \(right)])") == "[(50, 0, 250), (90, 0, 246)]")
     // Between hexagons is the background, as in a palette.
-    _ = try draw("--hexagons odd-row --cell 12", "h.gif")
+    _ = try await draw("--hexagons odd-row --cell 12", "h.gif")
     let corners = "str([image.convert('RGB').getpixel((x, 0)) for x in (0, 11)])"
     #expect(try stage.asked("h.apng", corners) == stage.asked("h.gif", corners))
   }
 
   @Test func `Files with a palette have a note, and are the same beside others`() async throws {
-    let told = try draw("--cell 3 --no-metadata", "a.gif")
+    let told = try await draw("--cell 3 --no-metadata", "a.gif")
     #expect(told.contains("colors: \(Self.note)"), "\(told)")
-    let both = try draw("--cell 3 --no-metadata -o a.webp", "b.gif")
+    let both = try await draw("--cell 3 --no-metadata -o a.webp", "b.gif")
     #expect(both.contains(Self.note))
     #expect(stage.bytes("a.gif") == stage.bytes("b.gif"))
     #expect(try differences(of: "a.webp", Squares(side: 3)) == "0 in 3")
@@ -124,11 +126,11 @@ import Testing
         try await stage.render("grid", "run-0.png", "--cell", "1", "-o", output).contains(Self.note)
       )
     }
-    #expect(try draw("", "counts.csv") == "")
+    #expect(try await draw("", "counts.csv") == "")
   }
 
-  @Test func `A strip shows frames in their colors`() throws {
-    #expect(try draw("--cell 1 --strip 3", "strip.png") == "")
+  @Test func `A strip shows frames in their colors`() async throws {
+    #expect(try await draw("--cell 1 --strip 3", "strip.png") == "")
     let row = "[image.convert('RGB').getpixel((x, y)) for x in range(image.width)]"
     for frame in 0..<3 {
       let color = "(\(50 + frame), 0, 250)"
@@ -137,13 +139,13 @@ import Testing
     }
   }
 
-  @Test func `The number of jobs changes no byte`() throws {
+  @Test func `The number of jobs changes no byte`() async throws {
     for jobs in [1, 4] {
       for format in ["apng", "webp", "y4m"] {
-        #expect(try draw("--cell 30 --no-metadata --jobs \(jobs)", "\(jobs).\(format)") == "")
+        #expect(try await draw("--cell 30 --no-metadata --jobs \(jobs)", "\(jobs).\(format)") == "")
       }
       let settings = "--cell 60 --no-metadata --jobs \(jobs)"
-      #expect(try stage.shell("render grid run-0.png \(settings) -o \(jobs).png") == "")
+      #expect(try await stage.shell("render grid run-0.png \(settings) -o \(jobs).png") == "")
     }
     for format in ["apng", "webp", "y4m", "png"] {
       let bytes = try #require(stage.bytes("1.\(format)"))

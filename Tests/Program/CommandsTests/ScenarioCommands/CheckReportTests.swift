@@ -117,10 +117,10 @@ import Testing
   }
 
   @Test(arguments: ["summary.md", "./summary.md"])
-  func `The report is appended to GitHub's step summary`(path: String) throws {
+  func `The report is appended to GitHub's step summary`(path: String) async throws {
     try stage.write("before\n", to: "summary.md")
-    let program = try Program(
-      Program.renderPath, ["check", "a.yaml", "--report", path], in: stage.folder.url,
+    let program = try await stage.folder.render(
+      ["check", "a.yaml", "--report", path],
       environment: ["GITHUB_STEP_SUMMARY": stage.folder.file("summary.md").path])
     #expect(program.status == 0)
     #expect(try report("summary.md").hasPrefix("before\n\n## Images: all match"))
@@ -155,12 +155,12 @@ import Testing
     #expect(try stage.asked("d/a.gif.diff.png", "image.format") == "PNG")
   }
 
-  @Test func `On GitHub each difference and error is an annotation with its position`() throws {
+  @Test func `On GitHub each difference and error is an annotation with its position`() async throws
+  {
     try write(frames: 3)
     try stage.write("simulation: life\nfames: 3\n", to: "w,r:o%ng.yaml")
-    let program = try Program(
-      Program.renderPath, ["check", "a.yaml", "w,r:o%ng.yaml"], in: stage.folder.url,
-      environment: ["GITHUB_ACTIONS": "true"])
+    let program = try await stage.folder.render(
+      ["check", "a.yaml", "w,r:o%ng.yaml"], environment: ["GITHUB_ACTIONS": "true"])
     #expect(
       program.text == """
         a.gif: differs: file 4 frames, scenario 3

@@ -97,9 +97,10 @@ import Testing
     ("--density 10%..200%/5%", "expected a share from 0% to 100%"),
     ("--rule 'n in (2,3)'", "'n in (2,3)', character 3: unexpected 'in'"),
   ])
-  func `An error in a list of values is reported once`(options: String, error: String) throws {
+  func `An error in a list of values is reported once`(options: String, error: String) async throws
+  {
     for out in ["t.csv", "x.png --sheet auto"] {
-      let told = try stage.shell("render life --frames 1 \(options) --out \(out)")
+      let told = try await stage.shell("render life --frames 1 \(options) --out \(out)")
       #expect(told.contains(error) && told.split(separator: "\n").count == 2, "\(told)")
     }
   }

@@ -22,10 +22,9 @@ import Testing
       at: stage.folder.file(name), withIntermediateDirectories: true)
   }
 
-  private func update(_ arguments: String...) throws -> Program {
-    try Program(
-      Program.renderPath, ["check", "--update", "--changed", "changed", "docs"] + arguments,
-      in: stage.folder.url)
+  private func update(_ arguments: String...) async throws -> Program {
+    try await stage.folder.render(
+      ["check", "--update", "--changed", "changed", "docs"] + arguments)
   }
 
   /// The paths in the list of changed files.
@@ -38,7 +37,7 @@ import Testing
 
   @Test func `An output that cannot be written does not keep the others from it`() async throws {
     try folder("docs/b.gif")
-    let told = try update()
+    let told = try await update()
     #expect(told.status == 1)
     #expect(told.text == "docs/a.gif: updated\ndocs/c.gif: updated\n2 updated, 1 error\n")
     #expect(
@@ -52,10 +51,10 @@ import Testing
     #expect(try await stage.output("check", "docs/a.yaml", "docs/c.yaml").hasSuffix("2 ok\n"))
   }
 
-  @Test func `The other outputs of a scenario are drawn, too`() throws {
+  @Test func `The other outputs of a scenario are drawn, too`() async throws {
     try write("a", out: "[none/a.gif, a.gif, a.csv, a-%d.png, a.svg]")
     try folder("docs/a.csv")
-    let told = try update()
+    let told = try await update()
     #expect(told.status == 1)
     #expect(
       told.text == """
@@ -82,30 +81,30 @@ import Testing
     ("fames: 3\n", 2), ("seed: random\n", 2), ("out: '-'\nformat: gif\n", 2),
     ("width: 100000\nheight: 100000\n", 2), ("max-pixels: 3\n", 2),
   ])
-  func `An error in a scenario changes nothing`(settings: String, status: Int32) throws {
+  func `An error in a scenario changes nothing`(settings: String, status: Int32) async throws {
     if settings.hasPrefix("out") {
       try stage.write("simulation: life\nframes: 3\n\(settings)", to: "docs/d.yaml")
     } else {
       try write("d", settings, out: "d.gif")
     }
     let before = stage.files
-    let told = try update()
+    let told = try await update()
     #expect(told.status == status, "\(told.errors)")
     #expect(!told.text.contains("updated"), "\(told.text)")
     #expect(stage.files.filter { $0.key != "changed" } == before)
     #expect(changed == [])
   }
 
-  @Test func `Scenarios that exceed a limit together change nothing`() throws {
+  @Test func `Scenarios that exceed a limit together change nothing`() async throws {
     let pixels = 8 * 8 * 8 * 8 * 3
     let before = stage.files
-    let told = try update("--cell", "8", "--max-pixels", "\(2 * pixels)")
+    let told = try await update("--cell", "8", "--max-pixels", "\(2 * pixels)")
     #expect(told.status == 2 && !told.text.contains("updated"), "\(told.text)\(told.errors)")
     #expect(stage.files.filter { $0.key != "changed" } == before)
-    #expect(try update("--cell", "8", "--max-pixels", "\(3 * pixels)").status == 0)
+    #expect(try await update("--cell", "8", "--max-pixels", "\(3 * pixels)").status == 0)
   }
 
-  @Test func `The list has all names as they are, each followed by a zero byte`() throws {
+  @Test func `The list has all names as they are, each followed by a zero byte`() async throws {
     let names = ["100%.gif", "%d.gif", " a b.gif", "a\nb.gif", "-x.gif", "ü'\".gif"]
     let written = names.map {
       "\""
@@ -113,7 +112,7 @@ import Testing
         .replacing("\n", with: "\\n") + "\""
     }
     try write("n", out: "[\(written.joined(separator: ", ")), '%%d-%02d.png']")
-    let told = try update()
+    let told = try await update()
     #expect(told.status == 0, "\(told.errors)")
     let frames = (0...2).map { "docs/%d-0\($0).png" }
     let all = ["docs/a.gif", "docs/b.gif", "docs/c.gif"] + names.map { "docs/" + $0 } + frames
@@ -121,9 +120,9 @@ import Testing
     for name in all { #expect(stage.bytes(name) != nil, "\(name)") }
     // Only what has changed is listed, and the list is empty without changes.
     try FileManager.default.removeItem(at: stage.folder.file("docs/a\nb.gif"))
-    #expect(try update().status == 0)
+    #expect(try await update().status == 0)
     #expect(changed == ["docs/a\nb.gif"])
-    #expect(try update().status == 0)
+    #expect(try await update().status == 0)
     #expect(changed == [])
   }
 
@@ -131,11 +130,11 @@ import Testing
     async throws
   {
     try write("f", out: "f-%d.png")
-    #expect(try update().status == 0)
+    #expect(try await update().status == 0)
     try write("f", "every: 2\n", out: "f-%d.png")
     try stage.write(
       "simulation: life\npattern: glider\nsize: 8\nframes: 2\nout: f-%d.png\n", to: "docs/f.yaml")
-    let told = try update("--prune")
+    let told = try await update("--prune")
     #expect(told.status == 0, "\(told.errors)")
     #expect(changed?.contains("docs/f-2.png") == true)
     #expect(stage.bytes("docs/f-2.png") == nil)
@@ -147,12 +146,12 @@ import Testing
         .contains("--changed: expected a path with the extension .txt, or without one"))
   }
 
-  @Test func `A check with --update does not suggest itself`() throws {
+  @Test func `A check with --update does not suggest itself`() async throws {
     try stage.write("simulation: life\nfames: 3\n", to: "docs/wrong.yaml")
-    let told = try update()
+    let told = try await update()
     #expect(told.status == 2)
     #expect(!told.errors.contains("to repair"), "\(told.errors)")
-    let check = try Program(Program.renderPath, ["check", "docs/**/a.yaml"], in: stage.folder.url)
+    let check = try await stage.folder.render(["check", "docs/**/a.yaml"])
     #expect(check.errors == "render: to repair: render check --update 'docs/**/a.yaml'\n")
   }
 }

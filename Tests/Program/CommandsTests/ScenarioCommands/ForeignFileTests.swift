@@ -30,8 +30,7 @@ import Testing
   ) async throws {
     for ending in ["png", "gif", "svg", "csv", "json", "rle", "webp", "pdf"] {
       try stage.write(text, to: "a.\(ending)")
-      let program = try Program(
-        Program.renderPath, ["check", "a.yaml", "--out", "a.\(ending)"], in: stage.folder.url)
+      let program = try await stage.folder.render(["check", "a.yaml", "--out", "a.\(ending)"])
       #expect(program.text == "a.\(ending): differs: \(reason)\n")
       #expect(program.status == 1)
       let command = repair ?? "render check --update --out a.\(ending) a.yaml"
@@ -59,8 +58,7 @@ import Testing
     let text = try String(decoding: #require(stage.bytes("a.\(ending)")), as: UTF8.self)
     let windows = text.replacing("\n", with: "\r\n")
     try stage.write(windows, to: "a.\(ending)")
-    let program = try Program(
-      Program.renderPath, ["check", "a.yaml", "--out", "a.\(ending)"], in: stage.folder.url)
+    let program = try await stage.folder.render(["check", "a.yaml", "--out", "a.\(ending)"])
     #expect(
       program.text
         == "a.\(ending): differs: only in its line ends, which are those of Windows\n")

@@ -20,10 +20,10 @@ import Testing
   }
 
   /// Runs the scenario and returns the files that were replaced.
-  private func redrawn(_ options: String...) throws -> [String] {
+  private func redrawn(_ options: String...) async throws -> [String] {
     let numbers = { try self.files.map { try self.number($0) } }
     let before = try numbers()
-    let told = try stage.shell("render run a.yaml \(options.joined(separator: " "))")
+    let told = try await stage.shell("render run a.yaml \(options.joined(separator: " "))")
     #expect(told == "")
     return try zip(zip(before, numbers()), files).filter { $0.0.0 != $0.0.1 }.map(\.1)
   }
@@ -36,36 +36,36 @@ import Testing
     ).text
   }
 
-  @Test func `Without --if-changed every file is redrawn`() throws {
-    #expect(try redrawn() == files)
-    #expect(try redrawn("--no-if-changed") == files)
+  @Test func `Without --if-changed every file is redrawn`() async throws {
+    #expect(try await redrawn() == files)
+    #expect(try await redrawn("--no-if-changed") == files)
   }
 
-  @Test func `A file that carries the current scenario is not redrawn`() throws {
-    #expect(try redrawn("--if-changed") == [])
-    #expect(try redrawn("--if-changed", "-j 3", "--quiet", "--fps normal") == [])
+  @Test func `A file that carries the current scenario is not redrawn`() async throws {
+    #expect(try await redrawn("--if-changed") == [])
+    #expect(try await redrawn("--if-changed", "-j 3", "--quiet", "--fps normal") == [])
     try write("frames: 02\nhold: 0\ntheme: light")
-    #expect(try redrawn("--if-changed") == [])
+    #expect(try await redrawn("--if-changed") == [])
   }
 
-  @Test func `A changed setting, pattern file or theme redraws the files`() throws {
-    #expect(try redrawn("--if-changed", "--theme dark") == files)
-    #expect(try redrawn("--if-changed") == files)
+  @Test func `A changed setting, pattern file or theme redraws the files`() async throws {
+    #expect(try await redrawn("--if-changed", "--theme dark") == files)
+    #expect(try await redrawn("--if-changed") == files)
     try stage.write("x = 3, y = 2\n3o$o!\n", to: "own.rle")
-    #expect(try redrawn("--if-changed") == files)
-    #expect(try redrawn("--if-changed") == [])
+    #expect(try await redrawn("--if-changed") == files)
+    #expect(try await redrawn("--if-changed") == [])
   }
 
-  @Test func `Only the output that is out of date is redrawn`() throws {
+  @Test func `Only the output that is out of date is redrawn`() async throws {
     try stage.change("a.gif", "image.load(); image.info.clear(); image.save(path)")
-    #expect(try redrawn("--if-changed") == ["a.gif"])
+    #expect(try await redrawn("--if-changed") == ["a.gif"])
     try stage.change("a-1.png", "image.save(path)")
-    #expect(try redrawn("--if-changed") == ["a-0.png", "a-1.png"])
+    #expect(try await redrawn("--if-changed") == ["a-0.png", "a-1.png"])
   }
 
   @Test func `A missing file is redrawn, and tables are always written`() async throws {
     try FileManager.default.removeItem(at: stage.folder.file("a.csv"))
-    #expect(try redrawn("--if-changed") == [])
+    #expect(try await redrawn("--if-changed") == [])
     #expect(stage.contents.contains("a.csv"))
     try FileManager.default.removeItem(at: stage.folder.file("a.gif"))
     #expect(try await stage.render("run", "a.yaml", "--if-changed") == "")

@@ -26,21 +26,23 @@ import Testing
   @Test(arguments: ["differences", "./differences", "$PWD/differences"])
   func `No difference image is written through a link in the folder's place`(
     path: String
-  ) throws {
+  ) async throws {
     try stage.write("GIF", to: "root/film.gif")
     try link("differences", to: "outside")
     try stage.write("precious", to: "outside/film.gif")
-    let told = try stage.shell("render check root/film.yaml --root root --diff \(path)")
+    let told = try await stage.shell("render check root/film.yaml --root root --diff \(path)")
     #expect(told.hasSuffix("status 1\n"))
     expectNothingOutside()
   }
 
-  @Test func `A link in place of a difference image is replaced, and its target stays`() throws {
-    #expect(try stage.shell("render run root/film.yaml && mkdir differences") == "")
+  @Test func `A link in place of a difference image is replaced, and its target stays`()
+    async throws
+  {
+    #expect(try await stage.shell("render run root/film.yaml && mkdir differences") == "")
     try stage.change("root/film.gif", "image.transpose(0).save(path)")
     try link("differences/root-film.gif.diff.png", to: "../outside/film.gif")
     for root in ["--root root", ""] {
-      let told = try stage.shell("render check root/film.yaml \(root) --diff differences")
+      let told = try await stage.shell("render check root/film.yaml \(root) --diff differences")
       #expect(told.contains("differs"))
       expectNothingOutside()
       #expect(stage.bytes("differences/root-film.gif.diff.png")?.first == 0x89)
@@ -98,8 +100,8 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc")))
-  func `File names that are not UTF-8 are opened unchanged`() throws {
-    let told = try stage.shell(
+  func `File names that are not UTF-8 are opened unchanged`() async throws {
+    let told = try await stage.shell(
       #"""
       cd root
       name=$(printf 'a\377\303')
@@ -135,11 +137,11 @@ import Testing
     #expect(program.text == "0 b'GIF' b';'\n", "\(program.errors)")
   }
 
-  @Test func `A limit of too few open files is an error`() throws {
-    let told = try stage.shell("ulimit -n 4; render life -o a.gif")
+  @Test func `A limit of too few open files is an error`() async throws {
+    let told = try await stage.shell("ulimit -n 4; render life -o a.gif")
     #expect(
       told
         == "render: only 4 files may be open at once: raise `ulimit -n` to 16 or more\nstatus 1\n")
-    #expect(try stage.shell("ulimit -n 16; render life --frames 40 -o a-%d.png") == "")
+    #expect(try await stage.shell("ulimit -n 16; render life --frames 40 -o a-%d.png") == "")
   }
 }

@@ -21,9 +21,8 @@ import Testing
   }
 
   @Test(arguments: [[], ["--shard", "1/1"], ["--keep-going"]])
-  func `Each file has one line, with and without shards`(options: [String]) throws {
-    let program = try Program(
-      Program.renderPath, ["run", "a.yaml"] + options, in: stage.folder.url)
+  func `Each file has one line, with and without shards`(options: [String]) async throws {
+    let program = try await stage.folder.render(["run", "a.yaml"] + options)
     let told = lines { "a-\($0).gif  48x36, 2 frames, 0.2 s, \(size("a-\($0).gif"))" }
     #expect(program.text == told + "4 written\n")
     #expect(program.errors == "")
@@ -32,8 +31,7 @@ import Testing
   @Test(arguments: [[], ["--shard", "1/1"]])
   func `A file that is up to date is listed as unchanged`(options: [String]) async throws {
     _ = try await stage.render("run", "a.yaml")
-    let program = try Program(
-      Program.renderPath, ["run", "a.yaml", "--if-changed"] + options, in: stage.folder.url)
+    let program = try await stage.folder.render(["run", "a.yaml", "--if-changed"] + options)
     let told = program.text.split(separator: "\n").sorted().map { $0 + "\n" }.joined()
     let lines = (lines { "a-\($0).gif  unchanged" } + "2 written, 2 unchanged").split(
       separator: "\n")

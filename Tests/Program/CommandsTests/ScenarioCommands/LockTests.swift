@@ -122,13 +122,14 @@ import Testing
   @Test func `Inputs that a lock cannot contain are compared by their hashes`() async throws {
     let script = "import numpy; numpy.save('in.npy', numpy.arange(12).reshape(3, 4))"
     let python = "python3 -c \"\(script)\""
-    #expect(try stage.shell(python) == "")
+    #expect(try await stage.shell(python) == "")
     #expect(
       try await stage.render(
         "grid", "in.npy", "--range", "0..12", "-o", "a.png", "--write-lock", "a.lock") == "")
     #expect(try await stage.render("check", "a.lock", "-q") == "")
     #expect(
-      try stage.shell(python.replacing("12", with: "24").replacing("3, 4", with: "6, 4")) == "")
+      try await stage.shell(python.replacing("12", with: "24").replacing("3, 4", with: "6, 4"))
+        == "")
     for command in ["check", "run"] {
       #expect(
         try await stage.render(command, "a.lock").hasPrefix(
@@ -140,7 +141,7 @@ import Testing
         "a.lock:5:3: cannot read in.npy: No such file or directory\n"))
     try FileManager.default.createDirectory(
       at: stage.folder.file("locks"), withIntermediateDirectories: false)
-    #expect(try stage.shell(python) == "")
+    #expect(try await stage.shell(python) == "")
     let told = try await stage.render(
       "grid", "in.npy", "--range", "0..12", "-o", "b.png", "--write-lock", "locks/a.lock")
     #expect(
@@ -167,7 +168,7 @@ import Testing
     try stage.write("0 1\n1 0\n", to: "in.npy")
     let draw = ["grid", "in.npy", "--range", "0..1", "-o", "a.png", "--write-lock", "a.lock"]
     #expect(try await stage.render(draw) == "")
-    let told = try stage.shell(
+    let told = try await stage.shell(
       "\(input.change); $RENDER \(command) a.lock --max-time 0.3 2>&1; echo status $?")
     let line = "a.lock:5:3: cannot read in.npy: \(input.reason)\n"
     #expect(told.hasPrefix(line) && told.hasSuffix("status 1\n"), "\(told)")
@@ -270,7 +271,7 @@ import Testing
       let told = try await stage.render("run", "s.yaml", option, "--write-lock", "s.lock")
       #expect(told.contains("remove --shard and --if-changed"), "\(told)")
     }
-    let piped = try stage.shell(
+    let piped = try await stage.shell(
       "printf '0 1\\n1 0\\n' | render grid - -o a.png --write-lock a.lock")
     #expect(piped.contains("--write-lock: the input can be read only once"), "\(piped)")
     try stage.write("simulation: hunt\nteam: team.json\nframes: 2\nout: a.gif\n", to: "h.yaml")
@@ -329,9 +330,7 @@ import Testing
     }
     for place in TestScope.cases(0..<lock.count, atMost: 20) {
       try lock.prefix(place).write(to: stage.folder.file("run.lock"))
-      let status = try Program(
-        Program.renderPath, ["plan", "run.lock"], in: stage.folder.url
-      ).status
+      let status = try await stage.folder.render(["plan", "run.lock"]).status
       #expect([0, 1, 2].contains(status), "byte \(place)")
     }
   }

@@ -98,7 +98,7 @@ import Testing
     // Only a random seed is printed.
     let chance = try await stage.render("run", "in/film.yaml")
     #expect(chance.replacing(#/render: seed [0-9]+\n/#, with: "") == "")
-    let told = try stage.shell(
+    let told = try await stage.shell(
       "mkdir elsewhere && cd elsewhere && render show ../first.gif | render run - -o second.gif")
     #expect(told == "")
     let (first, second) = (stage.bytes("first.gif"), stage.bytes("elsewhere/second.gif"))
@@ -106,7 +106,8 @@ import Testing
     #expect(first == second)
     let shown = try await stage.render("show", "first.gif")
     #expect(!shown.contains("out:") && !shown.contains("own.") && !shown.contains("quiet"))
-    #expect(try stage.shell("render show first.gif | render run - -o b.gif --if-changed") == "")
+    #expect(
+      try await stage.shell("render show first.gif | render run - -o b.gif --if-changed") == "")
     #expect(try await stage.render("show", "b.gif") == shown)
   }
 }

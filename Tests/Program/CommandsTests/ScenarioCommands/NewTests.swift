@@ -7,10 +7,10 @@ import Testing
     ("infection", "infection.gif"), ("Elementary", "Elementary.png"),
   ])
   func `A scenario printed by the new command can be run unchanged`(name: String, image: String)
-    throws
+    async throws
   {
     let stage = try ScenarioFolder()
-    let said = try stage.shell("render new \(name) > \(name).yaml && render run \(name).yaml")
+    let said = try await stage.shell("render new \(name) > \(name).yaml && render run \(name).yaml")
     #expect(said == "")
     #expect(stage.contents == [image, "\(name).yaml"].sorted())
   }

@@ -277,11 +277,12 @@
 
     /// Without `max-memory`, the limit follows from the address space.
     @Test(arguments: inputs.indices)
-    func `An input that exceeds the address space is an error of one line`(index: Int) throws {
+    func `An input that exceeds the address space is an error of one line`(index: Int) async throws
+    {
       let (name, python) = Self.inputs[index]
       try write(name, python)
       let size = name == "table.csv" ? "--size 5000x5000" : ""
-      let told = try stage.shell(
+      let told = try await stage.shell(
         "ulimit -v 400000; $RENDER grid \(name) \(size) -o a.gif -q 2>&1; echo status $?")
       #expect(told.hasPrefix("render: ") && told.hasSuffix("\nstatus 1\n"), "\(told)")
       #expect(told.split(separator: "\n").count == 2, "\(told)")

@@ -16,10 +16,9 @@ import Testing
   /// Runs a command that has to end with an error about an input, and to change no file.
   private func expectRefusal(
     _ arguments: [String], of name: String, environment: [String: String] = [:]
-  ) throws {
+  ) async throws {
     let before = stage.files
-    let told = try Program(
-      Program.renderPath, arguments, in: stage.folder.url, environment: environment)
+    let told = try await stage.folder.render(arguments, environment: environment)
     #expect(told.status == 2, "\(arguments): \(told.text)\(told.errors)")
     #expect(told.errors.contains("'\(name)' is an input of this run: "), "\(told.errors)")
     #expect(stage.files == before, "\(arguments)")
@@ -38,17 +37,18 @@ import Testing
     for name in [
       "p.rle", "link.rle", "hard.rle", "here/p.rle", "here/here/link.rle", "\(stage.path)/p.rle",
     ] {
-      try expectRefusal(["life", "--pattern", "p.rle", "-n", "1", "-o", name], of: name)
+      try await expectRefusal(["life", "--pattern", "p.rle", "-n", "1", "-o", name], of: name)
     }
-    try expectRefusal(["life", "--pattern", "hard.rle", "-n", "1", "-o", "p.rle"], of: "p.rle")
+    try await expectRefusal(
+      ["life", "--pattern", "hard.rle", "-n", "1", "-o", "p.rle"], of: "p.rle")
     try stage.write(
       "simulation: life\npattern: p.rle\nframes: 1\nout: [a.png, p.rle]\n", to: "t.yaml")
     for options in [[], ["--root", "."], ["--keep-going"], ["--shard", "1/1"], ["--if-changed"]] {
-      try expectRefusal(["run", "t.yaml"] + options, of: "p.rle")
+      try await expectRefusal(["run", "t.yaml"] + options, of: "p.rle")
     }
-    try expectRefusal(["plan", "t.yaml"], of: "p.rle")
-    try expectRefusal(["check", "t.yaml"], of: "p.rle")
-    try expectRefusal(["check", "t.yaml", "--update"], of: "p.rle")
+    try await expectRefusal(["plan", "t.yaml"], of: "p.rle")
+    try await expectRefusal(["check", "t.yaml"], of: "p.rle")
+    try await expectRefusal(["check", "t.yaml", "--update"], of: "p.rle")
     #expect(
       try await stage.render("run", "t.yaml") == """
         t.yaml:4:14: 'p.rle' is an input of this run: give the output another name
@@ -59,12 +59,12 @@ import Testing
         """)
   }
 
-  @Test func `A file that standard input reads is an input`() throws {
+  @Test func `A file that standard input reads is an input`() async throws {
     try stage.write(
       "simulation: life\npattern: glider\nframes: 1\nout: t.csv\nmetadata: sidecar\n",
       to: "t.csv.yaml")
     let before = stage.files
-    let told = try stage.shell(
+    let told = try await stage.shell(
       "render run - < t.csv.yaml; render life --pattern - -n 1 -o p.rle < p.rle")
     #expect(told.matches(of: /is an input of this run/).count == 2, "\(told)")
     #expect(stage.files == before)
@@ -72,8 +72,8 @@ import Testing
 
   @Test func `An output of one scenario is no input of another one`() async throws {
     try stage.write("simulation: life\npattern: glider\nframes: 1\nout: p.rle\n", to: "t.yaml")
-    try expectRefusal(["run", "s.yaml", "t.yaml"], of: "p.rle")
-    try expectRefusal(["run", "."], of: "p.rle")
+    try await expectRefusal(["run", "s.yaml", "t.yaml"], of: "p.rle")
+    try await expectRefusal(["run", "."], of: "p.rle")
     #expect(try await stage.render("run", "t.yaml") == "")
   }
 
@@ -87,10 +87,11 @@ import Testing
       to: "q.yaml")
     for name in ["p.rle", "q.yaml"] {
       try link("\(name).png", to: name)
-      try expectRefusal(["list", "snapshots", "q.yaml", "-o", "\(name).png"], of: "\(name).png")
+      try await expectRefusal(
+        ["list", "snapshots", "q.yaml", "-o", "\(name).png"], of: "\(name).png")
     }
     #expect(try await stage.render("life", "--size", "8", "-n", "1", "-o", "p.png") == "")
-    try expectRefusal(
+    try await expectRefusal(
       ["explore", "life", "--pattern", "p.png", "-n", "1", "-o", "p.png"], of: "p.png")
   }
 
@@ -134,8 +135,8 @@ import Testing
     try link("link.png", to: name)
     let isScenario = options[0] == "run"
     let frames = options[0] == "plot" ? [] : ["--frames", "1"]
-    try expectRefusal(options + frames + ["-o", "link.png"], of: "link.png")
-    if isScenario { try expectRefusal(options, of: "link.png") }
+    try await expectRefusal(options + frames + ["-o", "link.png"], of: "link.png")
+    if isScenario { try await expectRefusal(options, of: "link.png") }
     let other = try await stage.render(options + frames + ["-o", "other.png"])
     #expect(!other.contains("status"), "\(name): \(other)")
   }
@@ -144,16 +145,17 @@ import Testing
     #expect(
       try await stage.render("life", "--size", "8", "-n", "3", "-o", "f-%d.png", "-o", "a.npy")
         == "")
-    try expectRefusal(["grid", "a.npy", "-o", "a.npy"], of: "a.npy")
+    try await expectRefusal(["grid", "a.npy", "-o", "a.npy"], of: "a.npy")
     // The first frame of the output is no input, and others are.
     try FileManager.default.removeItem(at: stage.folder.file("f-0.png"))
-    try expectRefusal(["grid", "f-*.png", "-o", "f-%d.png"], of: "f-1.png")
-    try expectRefusal(["grid", "f-%d.png", "-n", "2", "-o", "./f-%d.png"], of: "./f-1.png")
+    try await expectRefusal(["grid", "f-*.png", "-o", "f-%d.png"], of: "f-1.png")
+    try await expectRefusal(["grid", "f-%d.png", "-n", "2", "-o", "./f-%d.png"], of: "./f-1.png")
     #expect(try await stage.render("grid", "f-2.png", "-n", "1", "-o", "f-%d.png") == "")
-    try expectRefusal(["life", "--pattern", "f-1.png", "-n", "1", "-o", "f-1.png"], of: "f-1.png")
+    try await expectRefusal(
+      ["life", "--pattern", "f-1.png", "-n", "1", "-o", "f-1.png"], of: "f-1.png")
     try stage.write(
       "background: #ffffff\ntext: #303030\nalive: #000000\nsprite alive: f-1.png\n", to: "t.theme")
-    try expectRefusal(
+    try await expectRefusal(
       [
         "life", "--theme", "t.theme", "--shape", "sprite", "--cell", "16", "--size", "8", "-n", "1",
         "-o", "f-1.png",
@@ -165,17 +167,17 @@ import Testing
     try stage.write(
       "simulation: life\npattern: p.rle\nframes: 1\nout: t.csv\nmetadata: sidecar\n",
       to: "t.csv.yaml")
-    try expectRefusal(["run", "t.csv.yaml"], of: "t.csv.yaml")
+    try await expectRefusal(["run", "t.csv.yaml"], of: "t.csv.yaml")
     // The still beside a film, and beside a page.
     #expect(try await stage.render("life", "--size", "8", "-n", "1", "-o", "film.png") == "")
     for ending in ["gif", "html"] {
-      try expectRefusal(
+      try await expectRefusal(
         [
           "life", "--pattern", "film.png", "-n", "2", "--poster", "last", "-o", "film.\(ending)",
         ], of: "film.png")
     }
     try link("part-1.csv", to: "p.rle")
-    try expectRefusal(
+    try await expectRefusal(
       [
         "life", "--pattern", "p.rle", "--seed", "1..4", "-n", "2", "-o", "part-{part}.csv",
         "--shard",
@@ -185,17 +187,17 @@ import Testing
 
   @Test func `Files of results are outputs`() async throws {
     #expect(try await stage.render("run", "s.yaml", "--write-lock", "s.lock") == "")
-    try expectRefusal(["run", "s.lock", "--write-lock", "s.lock"], of: "s.lock")
+    try await expectRefusal(["run", "s.lock", "--write-lock", "s.lock"], of: "s.lock")
     try link("l.lock", to: "s.yaml")
-    try expectRefusal(["run", "s.yaml", "--write-lock", "l.lock"], of: "l.lock")
+    try await expectRefusal(["run", "s.yaml", "--write-lock", "l.lock"], of: "l.lock")
     try link("l.csv", to: "s.yaml")
-    try expectRefusal(["run", "s.yaml", "--timings", "l.csv"], of: "l.csv")
+    try await expectRefusal(["run", "s.yaml", "--timings", "l.csv"], of: "l.csv")
     for (name, option) in [("l.md", "--report"), ("l.txt", "--changed"), ("l", "--changed")] {
       try link(name, to: "p.rle")
-      try expectRefusal(["check", "s.yaml", "--update", option, name], of: name)
+      try await expectRefusal(["check", "s.yaml", "--update", option, name], of: name)
     }
     try link("l.html", to: "s.yaml")
-    try expectRefusal(["gallery", "s.yaml", "--out", "l.html"], of: "l.html")
+    try await expectRefusal(["gallery", "s.yaml", "--out", "l.html"], of: "l.html")
   }
 
   @Test func `A report and a difference image replace no input and no output`() async throws {
@@ -205,7 +207,7 @@ import Testing
       at: stage.folder.file("d"), withIntermediateDirectories: false)
     #expect(
       try await stage.render("life", "--size", "8", "-n", "1", "-o", "d/b.gif.diff.png") == "")
-    try expectRefusal(["check", "b.yaml", "--diff", "d"], of: "d/b.gif.diff.png")
+    try await expectRefusal(["check", "b.yaml", "--diff", "d"], of: "d/b.gif.diff.png")
     try stage.write("simulation: life\nframes: 1\nsize: 8\nout: r.json\n", to: "r.yaml")
     #expect(try await stage.render("run", "r.yaml") == "")
     try link("link.json", to: "r.json")
@@ -223,11 +225,11 @@ import Testing
 
   @Test func `A gallery replaces no image to which it refers`() async throws {
     try stage.write("simulation: life\nsize: 8\nframes: 2\nout: film.html\n", to: "s.yaml")
-    try expectRefusal(["gallery", "s.yaml", "--link", "--out", "film.html"], of: "film.html")
+    try await expectRefusal(["gallery", "s.yaml", "--link", "--out", "film.html"], of: "film.html")
     #expect(try await stage.render("run", "s.yaml") == "")
     try link("index.html", to: "film.html")
     for name in ["film.html", "./film.html", "index.html"] {
-      try expectRefusal(["gallery", "s.yaml", "--link", "--out", name], of: name)
+      try await expectRefusal(["gallery", "s.yaml", "--link", "--out", name], of: name)
     }
     #expect(try await stage.render("gallery", "s.yaml", "--link", "--out", "other.html") == "")
   }
@@ -255,7 +257,7 @@ import Testing
     #expect(told.contains("'hard.png' is one of the files to compare"), "\(told)")
   }
 
-  @Test func `An event saves no pattern over the one that it begins with`() throws {
+  @Test func `An event saves no pattern over the one that it begins with`() async throws {
     let machine = Machine("jane", in: stage)
     try machine.write("x = 3, y = 3\nbo$2bo$3o!\n", "patterns/g.rle")
     let path = "jane/data/render/patterns/g.rle"
@@ -265,11 +267,10 @@ import Testing
     try stage.write(
       "simulation: life\npattern: library:g\nsize: 20\nframes: 4\nout: g.gif\n\(events)",
       to: "g.yaml")
-    try expectRefusal(["run", "g.yaml"], of: whole, environment: machine.environment)
+    try await expectRefusal(["run", "g.yaml"], of: whole, environment: machine.environment)
     try stage.write(
       "simulation: life\npattern: glider\nsize: 20\nframes: 4\nout: g.gif\n\(events)", to: "g.yaml")
-    let told = try Program(
-      Program.renderPath, ["run", "g.yaml"], in: stage.folder.url, environment: machine.environment)
+    let told = try await stage.folder.render(["run", "g.yaml"], environment: machine.environment)
     #expect(told.status == 0, "\(told.errors)")
   }
 

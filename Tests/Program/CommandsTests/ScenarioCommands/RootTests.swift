@@ -74,10 +74,10 @@ import Testing
     expectNothingOutside()
   }
 
-  @Test func `A scenario file cannot read stdin as a pattern`() throws {
+  @Test func `A scenario file cannot read stdin as a pattern`() async throws {
     try stage.write("simulation: life\npattern: '-'\nout: a.gif\n", to: "root/film.yaml")
     for place in ["cd root; ", "cd root; set -- --root .; "] {
-      let told = try stage.shell(place + "echo '3o!' | render run film.yaml \"$@\"")
+      let told = try await stage.shell(place + "echo '3o!' | render run film.yaml \"$@\"")
       #expect(told.contains("only the command line can name standard input"), "\(told)")
     }
   }

@@ -17,11 +17,11 @@ import Testing
     #expect(stage.bytes("in/b.csv") != nil)
   }
 
-  @Test func `A scenario on stdin uses paths relative to the working directory`() throws {
-    #expect(try stage.shell("cat in/b.yaml | render run -") == "")
+  @Test func `A scenario on stdin uses paths relative to the working directory`() async throws {
+    #expect(try await stage.shell("cat in/b.yaml | render run -") == "")
     #expect(stage.contents == ["a.yaml", "b.csv", "in"])
     #expect(
-      try stage.shell("printf 'simulation: life\\nfames: 3\\n' | render run -") == """
+      try await stage.shell("printf 'simulation: life\\nfames: 3\\n' | render run -") == """
         stdin:2:1: unknown setting 'fames' (did you mean 'frames'?)
             fames: 3
             ^~~~~

@@ -43,8 +43,10 @@ final class ScenarioFolder: Sendable {
     try await folder.render(arguments).text
   }
 
-  /// Runs a shell command line in which `render` is the program under test.
-  func shell(_ line: String) throws -> String {
+  /// Runs a shell command line in which `render` is the program under test. Without other commands,
+  /// it runs in this process.
+  func shell(_ line: String) async throws -> String {
+    if let script = RenderScript(line) { return Self.told(try await script.run(in: folder)) }
     let script = "render() { \"$RENDER\" \"$@\"; }\nRENDER='\(Program.renderPath)'\n\(line)"
     return Self.told(try Program("sh", ["-c", script], in: folder.url))
   }

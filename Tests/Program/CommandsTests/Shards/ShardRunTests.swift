@@ -82,12 +82,12 @@ import Testing
     #expect(try await stage.render("run", "a.yaml", "--shard", "2/3") == "")
     let part = try drawn()
     #expect(part.count == 12)
-    #expect(try stage.shell("\(slurm) render run a.yaml") == "")
+    #expect(try await stage.shell("\(slurm) render run a.yaml") == "")
     #expect(try drawn() == part)
     let job = "export JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=3;"
-    #expect(try stage.shell("\(job) render run a.yaml") == "")
+    #expect(try await stage.shell("\(job) render run a.yaml") == "")
     #expect(try drawn() == part)
-    #expect(try stage.shell("\(slurm) render run a.yaml --shard 1/1") == "")
+    #expect(try await stage.shell("\(slurm) render run a.yaml --shard 1/1") == "")
     #expect(try drawn().count == 36)
   }
 
@@ -99,19 +99,21 @@ import Testing
           + " 1/4, got '\(word)'\nstatus 2\n")
     }
     for command in ["run", "check"] {
-      let told = try stage.shell("JOB_COMPLETION_INDEX=3 render \(command) a.yaml")
+      let told = try await stage.shell("JOB_COMPLETION_INDEX=3 render \(command) a.yaml")
       #expect(told.hasPrefix("render: JOB_COMPLETION_INDEX is set and JOB_COMPLETIONS is not; "))
       #expect(told.hasSuffix("status 2\n"))
     }
     #expect(try drawn().isEmpty)
   }
 
-  @Test func `A shard count from the environment cannot exceed the number of outputs`() throws {
+  @Test func `A shard count from the environment cannot exceed the number of outputs`() async throws
+  {
     // The scenario has three plots as outputs.
     let slurm = "export SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=10;"
     for task in ["1", "10"] {
       for command in ["run", "check"] {
-        let told = try stage.shell("\(slurm) SLURM_ARRAY_TASK_ID=\(task) render \(command) c.yaml")
+        let told = try await stage.shell(
+          "\(slurm) SLURM_ARRAY_TASK_ID=\(task) render \(command) c.yaml")
         #expect(
           told
             == "render: the environment selects worker \(task)/10, but there are only 3 outputs to"

@@ -176,8 +176,8 @@ import Testing
         ("sed '1s/sweep ./sweep é/'", "is not part of a table"),
         ("sh -c 'head -c 3000000 /dev/zero'", "is not part of a table"),
       ], atMost: 5))
-  func `A damaged part is an error`(change: String, answer: String) throws {
-    let told = try stage.shell(
+  func `A damaged part is an error`(change: String, answer: String) async throws {
+    let told = try await stage.shell(
       "\(change) < p-2.csv > x.csv; render merge p-1.csv x.csv p-3.csv p-4.csv -o a.csv --group rule"
     )
     #expect(told.contains("render: 'x.csv'"), "\(told)")
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `A part without a checksum is accepted with a note`() async throws {
-    _ = try stage.shell("sed '$s/ sum.*//' p-2.csv > x.csv")
+    _ = try await stage.shell("sed '$s/ sum.*//' p-2.csv > x.csv")
     #expect(
       try await merge("p-1.csv", "x.csv", "p-3.csv", "p-4.csv", "-o", "a.csv")
         == "render: 'x.csv' has no checksum (written by an earlier version): cannot detect damage\n"
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test func `A part with Windows line endings is accepted`() async throws {
-    _ = try stage.shell("sed 's/$/\\r/' p-2.csv > x.csv")
+    _ = try await stage.shell("sed 's/$/\\r/' p-2.csv > x.csv")
     #expect(stage.bytes("x.csv") != stage.bytes("p-2.csv"))
     #expect(try await merge("p-1.csv", "x.csv", "p-3.csv", "p-4.csv", "-o", "a.csv") == "")
     #expect(try await stage.render(["merge"] + parts + ["-o", "b.csv"]) == "")
@@ -206,7 +206,7 @@ import Testing
 
   @Test func `A stream as a part and a part as an output are errors`() async throws {
     let part = stage.bytes("p-1.csv")
-    let piped = try stage.shell(
+    let piped = try await stage.shell(
       "cat p-4.csv | render merge p-1.csv p-2.csv p-3.csv /dev/stdin -o a.csv")
     #expect(piped == "render: '/dev/stdin' can be read only once: use a file\nstatus 2\n")
     #expect(
@@ -225,7 +225,7 @@ import Testing
         #expect(try await stage.render(words + ["-o", "w{part}.csv"] + shard) == "")
         let name = "w\(count > 9 && worker < 10 ? "0" : "")\(worker).csv"
         #expect(stage.contents.filter { $0.hasPrefix("w") } == [name])
-        _ = try stage.shell("rm w*")
+        _ = try await stage.shell("rm w*")
       }
     }
   }
@@ -245,7 +245,7 @@ import Testing
       "run", "sweep.yaml", "-o", "p-{part}.csv", "--shard", "2/4", "--if-changed", "--json",
     ]
     #expect(try await stage.render(again).contains("\"unchanged\""))
-    _ = try stage.shell("for part in p-?.csv; do sed '$d' $part > x && mv x $part; done")
+    _ = try await stage.shell("for part in p-?.csv; do sed '$d' $part > x && mv x $part; done")
     #expect(try await stage.render(again).contains("\"written\""))
     #expect(try await stage.render(again).contains("\"unchanged\""))
     #expect(try await stage.render(again + ["--frames", "9"]).contains("\"written\""))

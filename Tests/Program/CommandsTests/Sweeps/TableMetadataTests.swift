@@ -38,7 +38,7 @@ import Testing
     try FileManager.default.removeItem(at: stage.folder.file("own.rle"))
     for name in files.keys { try FileManager.default.removeItem(at: stage.folder.file(name)) }
     try stage.write(shown, to: "again.yaml")
-    #expect(try stage.shell("render run - < again.yaml") == "")
+    #expect(try await stage.shell("render run - < again.yaml") == "")
     for (name, bytes) in files { #expect(stage.bytes(name) == bytes, "\(name)") }
   }
 

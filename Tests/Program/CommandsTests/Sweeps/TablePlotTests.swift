@@ -121,7 +121,7 @@ import Testing
     let table = "seed,frame,generation,alive\n1,0,0,5\n1,1,1,6\n"
     try stage.write(table, to: "a.b.csv")
     #expect(try await stage.render("plot", "a.b.csv") == "")
-    #expect(try stage.shell("render plot - < a.b.csv") == "")
+    #expect(try await stage.shell("render plot - < a.b.csv") == "")
     #expect(stage.bytes("a.b.png") != nil && stage.bytes("a.b.png") == stage.bytes("plot.png"))
   }
 
@@ -198,7 +198,8 @@ import Testing
         == "render: cannot use the table p-2.csv: it is part 2 of 2: join all parts with"
         + " `render merge p-*.csv --out merged.csv`\nstatus 2\n")
     #expect(
-      try stage.shell("render merge p-*.csv --out merged.csv && render plot merged.csv") == "")
+      try await stage.shell("render merge p-*.csv --out merged.csv && render plot merged.csv") == ""
+    )
   }
 
   @Test func `A table that takes too much memory is an error`() async throws {

@@ -83,8 +83,8 @@ import Testing
     "sea --size 8x6 --cell 24 --frames 1 --legend below --plot right",
     "life --size 300x200 --cell 1 --density 50% --frames 1",
   ])
-  func `No element, attribute or style of others is kept in an SVG`(film: String) throws {
-    #expect(try stage.shell("render \(film) --quiet --out a.svg") == "")
+  func `No element, attribute or style of others is kept in an SVG`(film: String) async throws {
+    #expect(try await stage.shell("render \(film) --quiet --out a.svg") == "")
     let text = String(decoding: try #require(stage.bytes("a.svg")), as: UTF8.self)
     #expect(isWhole(text))
     let end = try #require(text.range(of: "</svg>\n", options: .backwards)).lowerBound

@@ -68,7 +68,7 @@ import Testing
       [path])
     try #require(changed.status == 0, "\(changed.errors)")
     try #require(stage.bytes("a.\(format)") != good)
-    let told = try stage.shell("ulimit -v 4000000; render check a.yaml")
+    let told = try await stage.shell("ulimit -v 4000000; render check a.yaml")
     #expect(told.contains("a.\(format): differs") && told.contains(words), "\(told)")
     #expect(try await stage.render("run", "a.yaml", "--if-changed", "--json").contains("written"))
     #expect(stage.bytes("a.\(format)") == good)

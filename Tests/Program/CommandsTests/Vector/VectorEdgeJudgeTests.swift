@@ -88,7 +88,7 @@ import Testing
     #expect(try await stage.render(film + ["-o", "a.\(viewer.format)"]) == "")
     #expect(try await stage.render(film + ["-o", "a.png", "--scale", "4"]) == "")
     for dpi in ["37", "61", "150"] {
-      let seen = try stage.shell("d=\(dpi); \(viewer.commands) 2>/dev/null; echo $?")
+      let seen = try await stage.shell("d=\(dpi); \(viewer.commands) 2>/dev/null; echo $?")
       try #require(seen == "0\n", "\(seen)")
       let files = ["a.png", "seen.png"].map { stage.folder.file($0).path }
       let compared = try Program.python(Self.comparison, files + [dpi])

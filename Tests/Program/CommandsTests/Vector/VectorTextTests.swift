@@ -8,17 +8,17 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func drawn(_ line: String) throws -> String {
+  private func drawn(_ line: String) async throws -> String {
     let words = line.split(separator: " ").map(String.init) + ["--out", "a.svg"]
-    let program = try Program(Program.renderPath, words, in: folder.url)
+    let program = try await folder.render(words)
     #expect(program.errors.isEmpty || program.status == 0, "\(program.errors)")
     return try String(contentsOf: folder.file("a.svg"), encoding: .utf8)
   }
 
   @Test(arguments: ["life --pattern glider --frames 1", "sea --frames 9 --plot only"])
-  func `A transparent background is not painted`(line: String) throws {
-    #expect(try drawn(line).contains("fill=\"#fff\""))
-    let text = try drawn(line + " --background transparent")
+  func `A transparent background is not painted`(line: String) async throws {
+    #expect(try await drawn(line).contains("fill=\"#fff\""))
+    let text = try await drawn(line + " --background transparent")
     #expect(!text.contains("fill=\"#fff\"") && !text.contains("fill=\"#000\""))
   }
 
@@ -27,9 +27,9 @@ import Testing
     ("0.1,0.2", "recovery", "0.20"),
   ])
   func `Percentages beside fractions are fractions`(values: String, label: String, tick: String)
-    throws
+    async throws
   {
-    let text = try drawn(
+    let text = try await drawn(
       "sir --size 16 --frames 5 --plot only --plot-x recovery --plot-counts infected"
         + " --recovery \(values)")
     let description = try #require(text.split(separator: "\n").first { $0.hasPrefix("<desc>") })
@@ -37,9 +37,9 @@ import Testing
     #expect(texts.contains(label) && texts.contains(tick), "\(texts)")
   }
 
-  @Test func `Curves for comparison lie over the areas of a histogram`() throws {
+  @Test func `Curves for comparison lie over the areas of a histogram`() async throws {
     let line = "life --size 24 --seed 1..20 --frames 9 --plot histogram --plot-counts alive"
-    let (plain, compared) = (try drawn(line), try drawn(line + " --plot-line 2"))
+    let (plain, compared) = (try await drawn(line), try await drawn(line + " --plot-line 2"))
     #expect(plain != compared)
     let last = try #require(compared.split(separator: "\n").last { $0.contains("<path") })
     #expect(!plain.contains(last))
