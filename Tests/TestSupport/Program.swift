@@ -114,8 +114,13 @@ package final class TemporaryFolder: Sendable {
 
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  package func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: file(name))
+  /// Writes a file, with the missing directories of its path. Returns its address.
+  @discardableResult package func write(_ text: String, to name: String) throws -> URL {
+    let file = file(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    return file
   }
 
   /// The names of the folder's entries, including hidden files.

@@ -11,13 +11,6 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func write(_ text: String, to name: String) throws {
-    let file = folder.file(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-
   /// Returns a value from a scenario file of the folder.
   private func written(_ word: String, in file: String = "scenario.yaml") -> Written {
     Written(.text(word), at: .file(path: folder.file(file).path, line: 1, column: 1))
@@ -31,7 +24,7 @@ import Testing
 
   @Test(arguments: [(FileKind.pattern, "glider"), (.theme, "dark"), (.sprite, "orca")])
   func `A built-in name takes precedence over a file`(kind: FileKind, name: String) throws {
-    try write("mine", to: name)
+    try folder.write("mine", to: name)
     let file = try FileLibrary(.none).open(kind, written(name)).get()
     #expect(file.name == name && file.canonical == name)
     #expect(text(file) != "mine")
@@ -39,8 +32,8 @@ import Testing
   }
 
   @Test func `A path is relative to the file that contains it`() throws {
-    try write("near", to: "sub/a.rle")
-    try write("far", to: "a.rle")
+    try folder.write("near", to: "sub/a.rle")
+    try folder.write("far", to: "a.rle")
     let library = FileLibrary(.none)
     for (word, scenario, content) in [
       ("a.rle", "sub/s.yaml", "near"), ("a.rle", "s.yaml", "far"),
@@ -123,7 +116,7 @@ import Testing
   }
 
   @Test func `A file takes precedence over a name in another spelling`() throws {
-    try write("o!", to: "glider gun")
+    try folder.write("o!", to: "glider gun")
     #expect(text(try FileLibrary(.none).open(.pattern, written("glider gun")).get()) == "o!")
   }
 
@@ -171,8 +164,8 @@ import Testing
   }
 
   @Test func `Files outside the root are not read`() throws {
-    try write("in", to: "inside/a.rle")
-    try write("out", to: "b.rle")
+    try folder.write("in", to: "inside/a.rle")
+    try folder.write("out", to: "b.rle")
     let policy = try #require(PathPolicy(around: folder.file("inside").path))
     let library = FileLibrary(policy)
     #expect(text(try library.open(.pattern, written("inside/a.rle")).get()) == "in")
@@ -186,7 +179,7 @@ import Testing
   @Test func `A file is read and parsed once for all copies and threads`()
     throws
   {
-    try write("first", to: "a.rle")
+    try folder.write("first", to: "a.rle")
     let library = FileLibrary(.none)
     let parsed = Tally()
     let copies = [library, library]
@@ -208,7 +201,7 @@ import Testing
     }
     #expect(parsed.value == 3)
     // Later changes on disk affect only another library.
-    try write("second", to: "a.rle")
+    try folder.write("second", to: "a.rle")
     #expect(text(try library.open(.pattern, written("a.rle")).get()) == "first")
     #expect(text(try FileLibrary(.none).open(.pattern, written("a.rle")).get()) == "second")
   }
@@ -228,7 +221,7 @@ import Testing
   @Test func `An unreadable file is tried again, and kinds are cached separately`() throws {
     let library = FileLibrary(.none)
     #expect(sentence(library.open(.theme, written("late.theme"))) != nil)
-    try write("text: #000", to: "late.theme")
+    try folder.write("text: #000", to: "late.theme")
     let theme = try library.open(.theme, written("late.theme")).get()
     #expect(text(theme) == "text: #000")
     let sprite = try library.open(.sprite, written("late.theme")).get()

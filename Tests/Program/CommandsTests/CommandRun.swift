@@ -10,11 +10,21 @@ extension TemporaryFolder {
     try await render(words.count == 1 ? words[0].split(separator: " ").map(String.init) : words)
   }
 
-  /// Runs a command in the process of the tests.
+  func render(
+    _ words: [String], environment: [String: String] = [:], input: String? = nil,
+    mergesErrors: Bool = false
+  ) async throws -> Program {
+    try await url.render(
+      words, environment: environment, input: input, mergesErrors: mergesErrors)
+  }
+}
+
+extension URL {
+  /// Runs a command in the process of the tests, in this directory.
   ///
   /// - Parameters:
-  ///   - environment: variables in addition to `Program.environment` and the folder of user's data.
-  ///   - input: the file in this folder that is standard input; nil for an empty one.
+  ///   - environment: variables in addition to `Program.environment` and the directory of user's data.
+  ///   - input: the file in this directory that is standard input; nil for an empty one.
   ///   - mergesErrors: true to add messages to the results, in the order in which they are printed.
   func render(
     _ words: [String], environment: [String: String] = [:], input: String? = nil,
@@ -24,7 +34,7 @@ extension TemporaryFolder {
     let (output, errors) = (scratch.file("output"), scratch.file("errors"))
     try Data().write(to: errors)
     let files = [
-      url.path, input.map { file($0).path } ?? "/dev/null", output.path,
+      path, input.map { appendingPathComponent($0).path } ?? "/dev/null", output.path,
       (mergesErrors ? output : errors).path,
     ]
     let context = try Self.context(files, environment: environment)

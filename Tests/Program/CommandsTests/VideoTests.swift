@@ -22,10 +22,8 @@ import Testing
 
   private var path: String { "\(bin.url.path):/usr/local/bin:/usr/bin:/bin" }
 
-  private func render(_ arguments: [String], path: String? = nil) throws -> Program {
-    try Program(
-      "/usr/bin/env", ["PATH=\(path ?? self.path)", Program.renderPath] + arguments,
-      in: folder.url)
+  private func render(_ arguments: [String], path: String? = nil) async throws -> Program {
+    try await folder.render(arguments, environment: ["PATH": path ?? self.path])
   }
 
   static let failures: [(String, String)] = [
@@ -50,11 +48,11 @@ import Testing
   @Test(arguments: TestScope.cases(failures, atMost: 3))
   func `An ffmpeg failure is reported with its last output and leaves no file`(
     script: String, message: String
-  ) throws {
+  ) async throws {
     try fake(script)
     for name in ["film.mp4", "film.webm", "film.mkv"] {
       // The frames exceed the capacity of a pipe.
-      let program = try render([
+      let program = try await render([
         "life", "--size", "160x120", "--cell", "8", "-o", name, "-o", "a.csv",
       ])
       #expect(program.status == 1)
@@ -80,10 +78,10 @@ import Testing
   }
 
   @Test func `A missing ffmpeg is an error with install commands before anything is rendered`()
-    throws
+    async throws
   {
     for path in ["/nowhere", "", ".", "relative:/nowhere"] {
-      let program = try render(small + ["-o", "film.mp4", "-o", "a.gif"], path: path)
+      let program = try await render(small + ["-o", "film.mp4", "-o", "a.gif"], path: path)
       #expect(program.status == 1)
       #expect(
         program.errors
@@ -92,7 +90,7 @@ import Testing
       )
       #expect(folder.contents == [])
     }
-    #expect(try render(small + ["-o", "film.y4m"], path: "/nowhere").status == 0)
+    #expect(try await render(small + ["-o", "film.y4m"], path: "/nowhere").status == 0)
   }
 
   @Test func `The ffmpeg process has no blocked signals, four descriptors and no shell`()
@@ -100,7 +98,11 @@ import Testing
   {
     // A pipeline, or a redirection of one command, may open further descriptors of the shell.
     try fake("exec >&2; grep SigBlk /proc/self/status; ls -m /proc/$$/fd; exit 1")
-    let program = try render(small + ["-o", "a b;$(touch no).mp4"])
+    // The process of the tests may have other open files.
+    let program = try Program(
+      "/usr/bin/env",
+      ["PATH=\(path)", Program.renderPath] + small + ["-o", "a b;$(touch no).mp4"],
+      in: folder.url)
     guard FileManager.default.fileExists(atPath: "/proc/self/fd") else { return }
     #expect(program.errors.contains("SigBlk:\\u{9}0000000000000000\n"))
     // A shell opens its script with a descriptor of its own.
@@ -114,10 +116,10 @@ import Testing
   @Test(arguments: ["sleep 1000000", "cat > /dev/null; sleep 1000000"])
   func `The time limit ends an ffmpeg process that does not read or does not exit`(
     script: String
-  ) throws {
+  ) async throws {
     try fake(script)
     // The frames exceed the capacity of a pipe.
-    let program = try render([
+    let program = try await render([
       "life", "--size", "160x120", "--cell", "8", "-o", "film.mp4", "--max-time", "1",
     ])
     #expect(program.status == 1)
@@ -180,21 +182,21 @@ import Testing
   ])
   func `Unsupported video settings are errors before anything is written`(
     words: [String], message: String
-  ) throws {
-    let program = try render(small + words)
+  ) async throws {
+    let program = try await render(small + words)
     #expect(program.status == 2)
     #expect(program.errors == "render: \(message)\n")
     #expect(folder.contents == [])
   }
 
-  @Test func `A video frame longer than its container supports is an error`() throws {
+  @Test func `A video frame longer than its container supports is an error`() async throws {
     let words = ["infection", "--size", "3x3", "--people", "5", "--frames", "2", "--period"]
-    let program = try render(words + ["10001", "-o", "a.mp4"])
+    let program = try await render(words + ["10001", "-o", "a.mp4"])
     #expect(program.status == 2)
     #expect(
       program.errors == "render: a frame of mp4 can last at most 10000 seconds, got 10001: raise"
         + " 'fps'\n"
     )
-    #expect(try render(words + ["10000", "-o", "a.y4m"]).status == 0)
+    #expect(try await render(words + ["10000", "-o", "a.y4m"]).status == 0)
   }
 }

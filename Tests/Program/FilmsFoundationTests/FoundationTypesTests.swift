@@ -19,12 +19,6 @@ import Worlds
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func write(_ text: String, to name: String) throws -> URL {
-    let file = folder.file(name)
-    try Data(text.utf8).write(to: file)
-    return file
-  }
-
   // MARK: Films
 
   @Test(arguments: ["gif", "html", "csv", "webp"])
@@ -89,7 +83,7 @@ import Worlds
   }
 
   @Test func `A scenario at a URL is the film that it describes`() async throws {
-    let file = try write("simulation: life\nseed: 7\nframes: 4\nout: a.gif\n", to: "a.yaml")
+    let file = try folder.write("simulation: life\nseed: 7\nframes: 4\nout: a.gif\n", to: "a.yaml")
     let film = try Film(contentsOf: file)
     #expect(film.simulation is Life && film.seed == 7 && film.shown.frames == 4)
     #expect(try await film.data(as: "gif") == Film(contentsOf: file.path).data(as: "gif"))
@@ -98,7 +92,7 @@ import Worlds
   }
 
   @Test func `All errors of a scenario have their lines`() throws {
-    let file = try write("simulation: life\nframes: many\ncell: wide\n", to: "a.yaml")
+    let file = try folder.write("simulation: life\nframes: many\ncell: wide\n", to: "a.yaml")
     let error = #expect(throws: InputProblem.self) { try Film(contentsOf: file) }
     let lines = error?.description.split(separator: "\n") ?? []
     #expect(lines.count == 2 && error?.errors.count == 2)
@@ -108,18 +102,18 @@ import Worlds
 
   @Test(arguments: ["seed: [1, 2]\nsheet: 2\n", "seed: [1, 2]\n---\nsimulation: sea\n"])
   func `A scenario of more than one film is an error`(rest: String) throws {
-    let file = try write("simulation: life\nframes: 2\n" + rest, to: "a.yaml")
+    let file = try folder.write("simulation: life\nframes: 2\n" + rest, to: "a.yaml")
     #expect(throws: InputProblem.self) { try Film(contentsOf: file) }
   }
 
   @Test func `A pattern at a URL has its cells`() throws {
-    let file = try write("x = 3, y = 3\nbo$2bo$3o!\n", to: "glider 1.rle")
+    let file = try folder.write("x = 3, y = 3\nbo$2bo$3o!\n", to: "glider 1.rle")
     let world = try Life(pattern: Pattern(contentsOf: file)).opening(seed: 1)
     #expect(world.counts[0].value == 5)
   }
 
   @Test func `An error of a pattern has its place`() throws {
-    let file = try write("x = 3, y = 3\nbo$2bo$3o(!\n", to: "a.rle")
+    let file = try folder.write("x = 3, y = 3\nbo$2bo$3o(!\n", to: "a.rle")
     let error = #expect(throws: InputError.self) { try Pattern(contentsOf: file) }
     let expected = "\(file.path):2:10: unexpected '(': expected b, o, $ or !"
     #expect(error?.description == expected)
@@ -129,7 +123,7 @@ import Worlds
   @Test func `A model at a URL is that of its text`() throws {
     let file = projectFolder.appending(path: "assets/models/ising.model")
     #expect(try Model(contentsOf: file).text == Model.named("ising")?.text)
-    let other = try write("fields: {u: 1}\nstep: {v: 2}\n", to: "a.model")
+    let other = try folder.write("fields: {u: 1}\nstep: {v: 2}\n", to: "a.model")
     let error = #expect(throws: ModelErrors.self) { try Model(contentsOf: other) }
     #expect(error?.description.contains("\(other.path):2:") == true)
   }
@@ -149,7 +143,7 @@ import Worlds
   }
 
   @Test func `A URL of a server names no file`() async throws {
-    let file = try write("simulation: life\nframes: 2\n", to: "a.yaml")
+    let file = try folder.write("simulation: life\nframes: 2\n", to: "a.yaml")
     let address = try #require(URL(string: "https://example.org\(file.path)"))
     #expect(throws: InputProblem.self) { try Film(contentsOf: address) }
     #expect(throws: InputError.self) { try Pattern(contentsOf: address) }

@@ -57,10 +57,6 @@ import Testing
 
   private var address: String { server.address("/glider.rle") }
 
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: folder.file(name))
-  }
-
   /// Runs the program. Returns what it prints, with its status if that is not 0.
   private func render(_ arguments: String...) async throws -> String { try await render(arguments) }
 
@@ -78,7 +74,7 @@ import Testing
     let scenario = try await render("show", "glider.gif")
     #expect(scenario.contains("pattern: \"\(address)\"\n") && scenario.contains(Self.hash))
     // The scenario draws the same image, from the cache alone.
-    try write(scenario + "out: again.gif\n", to: "again.yaml")
+    try folder.write(scenario + "out: again.gif\n", to: "again.yaml")
     #expect(!(try await render("run", "again.yaml", "--offline")).contains("status"))
     #expect(
       try Data(contentsOf: folder.file("again.gif")) == Data(contentsOf: folder.file("glider.gif")))
@@ -88,7 +84,7 @@ import Testing
 
   @Test func `check and root require the hash`() async throws {
     let text = "simulation: life\npattern: \(address)\nframes: 2\nout: a.gif\n"
-    try write(text, to: "a.yaml")
+    try folder.write(text, to: "a.yaml")
     for command in [["check"], ["run", "--root", ".", "--allow-network"]] {
       let told = try await render(
         command[0], "a.yaml", command.dropFirst().first ?? "-q", command.dropFirst(2).first ?? ".")
@@ -96,10 +92,10 @@ import Testing
     }
     let rooted = try await render("run", "a.yaml", "--root", ".", "--allow-network")
     #expect(rooted.contains("require the setting 'sha256'"), "\(rooted)")
-    try write(text + "sha256: \(Self.hash)\n", to: "a.yaml")
+    try folder.write(text + "sha256: \(Self.hash)\n", to: "a.yaml")
     let forbidden = try await render("run", "a.yaml", "--root", ".")
     #expect(forbidden.contains("add --allow-network") && forbidden.contains("status 2"))
-    try write(text + "sha256: \(Self.hash)\nallow-network: yes\n", to: "b.yaml")
+    try folder.write(text + "sha256: \(Self.hash)\nallow-network: yes\n", to: "b.yaml")
     let set = try await render("run", "b.yaml", "--root", ".")
     #expect(set.contains("a scenario cannot set 'allow-network'") && set.contains("status 2"))
     #expect(server.requests.isEmpty)
@@ -119,7 +115,7 @@ import Testing
   }
 
   @Test func `Rules and events by address`() async throws {
-    try write(
+    try folder.write(
       """
       simulation: life
       rule: \(server.address("/x.rule"))
@@ -150,7 +146,7 @@ import Testing
   @Test(arguments: ["life", "wolfram", "sea", "infection", "pig", "hunt", "grid"])
   func `Every simulation reads a theme by address`(simulation: String) async throws {
     let theme = server.address("/night.theme")
-    try write("01\n10\n\n10\n01\n", to: "frames.txt")
+    try folder.write("01\n10\n\n10\n01\n", to: "frames.txt")
     let input = simulation == "grid" ? ["frames.txt"] : []
     let told = try await render(
       [simulation] + input + ["--theme", theme, "--frames", "2", "-o", "a.gif"])
@@ -158,7 +154,7 @@ import Testing
     #expect(!told.contains("status") && told.contains("add the setting sha256: "), "\(told)")
     let scenario = try await render("show", "a.gif")
     #expect(scenario.contains("theme: \"\(theme)\"") && scenario.contains(hash), "\(scenario)")
-    try write(scenario + "out: again.gif\n", to: "again.yaml")
+    try folder.write(scenario + "out: again.gif\n", to: "again.yaml")
     #expect(!(try await render("run", "again.yaml", "--offline")).contains("status"))
     #expect(
       try Data(contentsOf: folder.file("again.gif")) == Data(contentsOf: folder.file("a.gif")))
@@ -182,7 +178,7 @@ import Testing
     let both = try await render(
       "grid", input, "--theme", server.address("/night.theme"), "-o", "d.gif")
     #expect(both.contains("these 2 addresses") && !both.contains("status"), "\(both)")
-    try await write(render("show", "d.gif") + "out: e.gif\n", to: "d.yaml")
+    try await folder.write(render("show", "d.gif") + "out: e.gif\n", to: "d.yaml")
     #expect(!(try await render("run", "d.yaml", "--offline")).contains("status"))
     let walk = try await render(
       "hunt", "--track", server.address("/walk.gpx"), "--frames", "2", "-o", "h.gif")
@@ -196,7 +192,7 @@ import Testing
   @Test func `A local theme names a sprite by address, and a theme from a server does not`()
     async throws
   {
-    try write(Self.theme + "sprite orca: \(server.address("/fish.png"))\n", to: "own.theme")
+    try folder.write(Self.theme + "sprite orca: \(server.address("/fish.png"))\n", to: "own.theme")
     let own = try await render(
       "sea", "--theme", "own.theme", "--shape", "sprite", "--frames", "1", "-o", "a.png")
     #expect(!own.contains("status") && own.contains("sha256"), "\(own)")
@@ -209,9 +205,9 @@ import Testing
   @Test func `Fonts, and sprites of the states of grid, by address`() async throws {
     try Data(BoxFont().bytes).write(to: folder.file("boxes.ttf"))
     try Data(Self.sprite).write(to: folder.file("fish.png"))
-    try write(Self.files["run.csv"] ?? "", to: "run.csv")
+    try folder.write(Self.files["run.csv"] ?? "", to: "run.csv")
     for (name, root) in [("here", "./"), ("there", server.address("/"))] {
-      try write(
+      try folder.write(
         """
         simulation: grid
         input: run.csv

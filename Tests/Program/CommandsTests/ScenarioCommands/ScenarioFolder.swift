@@ -10,12 +10,7 @@ final class ScenarioFolder: Sendable {
   var contents: [String] { folder.contents }
   var path: String { folder.url.resolvingSymlinksInPath().path }
 
-  func write(_ text: String, to name: String) throws {
-    let file = folder.file(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
+  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
   func bytes(_ name: String) -> Data? { try? Data(contentsOf: folder.file(name)) }
 

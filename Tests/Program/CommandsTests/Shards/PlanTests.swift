@@ -181,11 +181,9 @@ import Testing
     }
   }
 
-  @Test func `The cluster example splits evenly`() throws {
+  @Test func `The cluster example splits evenly`() async throws {
     let folder = projectFolder.appendingPathComponent("examples/cluster")
-    let told = try Program(
-      Program.renderPath, ["plan", "sweep.yaml", "--shards", "16"], in: folder
-    ).text
+    let told = try await folder.render(["plan", "sweep.yaml", "--shards", "16"]).text
     #expect(told.contains("600 images, "))
     #expect(told.hasSuffix("of 16 workers the busiest has 1.01 times the mean\n"))
   }

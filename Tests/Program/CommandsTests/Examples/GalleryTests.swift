@@ -28,9 +28,9 @@ import Testing
   @Test(arguments: TestScope.cases(commands, atMost: 1))
   func `The image of a list matches its command`(
     command: (words: [String], image: String)
-  ) throws {
+  ) async throws {
     let scratch = try TemporaryFolder()
-    let program = try Program(Program.renderPath, command.words, in: scratch.url)
+    let program = try await scratch.render(command.words)
     #expect(program.status == 0)
     let kept = Self.docs.appendingPathComponent("gallery/\(command.image)")
     let (drawn, expected) = (try DecodedFilm(scratch.file(command.image)), try DecodedFilm(kept))
@@ -57,18 +57,17 @@ import Testing
   ])
   func `A page of scenarios is up to date and small`(
     folder: String, options: [String], most: Int
-  ) throws {
+  ) async throws {
     let scratch = try TemporaryFolder()
     let copy = scratch.file("copy")
     try FileManager.default.copyItem(at: projectFolder.appendingPathComponent(folder), to: copy)
     // Subdirectories of the examples have files of other programs.
     let files = try FileManager.default.contentsOfDirectory(atPath: copy.path)
       .filter { $0.hasSuffix(".yaml") }.sorted()
-    let program = try Program(
-      Program.renderPath, ["gallery"] + files + ["--out", "index.html", "--if-changed"] + options,
-      in: copy)
+    let program = try await copy.render(
+      ["gallery"] + files + ["--out", "index.html", "--if-changed"] + options)
     #expect(program.text == "index.html  unchanged\n", "\(program.errors)")
-    let check = try Program(Program.renderPath, ["check", "index.html"], in: copy)
+    let check = try await copy.render(["check", "index.html"])
     #expect(check.text == "index.html: ok\n", "\(check.text)\(check.errors)")
     #expect(try Data(contentsOf: copy.appendingPathComponent("index.html")).count < most)
   }

@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases(scenarios, atMost: 10))
-  func `The images of an example match a fresh render`(scenario: String) throws {
-    let program = try Program(Program.renderPath, ["check", scenario], in: Self.folder)
+  func `The images of an example match a fresh render`(scenario: String) async throws {
+    let program = try await Self.folder.render(["check", scenario])
     let lines = program.text.split(separator: "\n").filter { !$0.contains(/^[0-9]+ ok$/) }
     #expect(!lines.isEmpty)
     #expect(lines.filter { !$0.hasSuffix(": ok") } == [])
@@ -24,8 +24,8 @@ import Testing
     #expect(program.status == 0)
   }
 
-  @Test func `Every image in examples belongs to a scenario`() throws {
-    let program = try Program(Program.renderPath, ["check"] + Self.scenarios, in: Self.folder)
+  @Test func `Every image in examples belongs to a scenario`() async throws {
+    let program = try await Self.folder.render(["check"] + Self.scenarios)
     let drawn = program.text.split(separator: "\n").dropLast().map {
       String($0.prefix { $0 != ":" })
     }
@@ -52,13 +52,13 @@ import Testing
     TestScope.isFull ? scenarios : stride(from: 0, to: scenarios.count, by: 3).map { scenarios[$0] }
 
   @Test(arguments: TestScope.cases(some, atMost: 4))
-  func `The scenario that an image carries renders its pixels`(scenario: String) throws {
+  func `The scenario that an image carries renders its pixels`(scenario: String) async throws {
     let scratch = try TemporaryFolder()
-    let check = try Program(Program.renderPath, ["check", scenario], in: Self.folder)
+    let check = try await Self.folder.render(["check", scenario])
     for line in check.text.split(separator: "\n") where line.contains(":") {
       let name = String(line.prefix { $0 != ":" })
       guard !name.hasSuffix(".csv") else { continue }
-      let shown = try Program(Program.renderPath, ["show", name], in: Self.folder)
+      let shown = try await Self.folder.render(["show", name])
       try shown.output.write(to: scratch.file("shown.yaml"))
       // An image does not carry its input.
       if let input = shown.text.firstMatch(of: /\ninput: (.+)\n/)?.1 {
@@ -66,8 +66,7 @@ import Testing
         try Data(contentsOf: file).write(to: scratch.file(String(input)))
       }
       let image = Self.folder.appendingPathComponent(name).path
-      let again = try Program(
-        Program.renderPath, ["check", "shown.yaml", "-o", image], in: scratch.url)
+      let again = try await scratch.render("check", "shown.yaml", "-o", image)
       #expect(again.text == "\(image): ok\n")
     }
   }
