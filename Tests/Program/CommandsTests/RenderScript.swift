@@ -3,7 +3,8 @@ import TestSupport
 
 /// A shell script of nothing but commands of `render`, which runs in the process of the tests.
 ///
-/// It has quotes, comments, variables before a command, `&&`, `< FILE` and `> FILE`.
+/// It has quotes, comments, variables before a command, `&&`, `< FILE`, `> FILE` and
+/// `write FILE TEXT`, which writes a text with a line end.
 struct RenderScript {
   fileprivate struct Command {
     var words: [String] = []
@@ -17,28 +18,37 @@ struct RenderScript {
   private var commands: [Command] = []
 
   /// Creates a script from its text; nil for a text that needs a shell.
-  init?(_ text: String) {
+  ///
+  /// - Parameter expand: Returns the commands of a function by its words, or the words themselves.
+  init?(_ text: String, expand: (_ words: [String]) -> [[String]] = { [$0] }) {
     var tokens = ShellTokens(text)
     var command = Command()
     while let token = tokens.next() {
       switch token {
-      case .word(let word): if !command.add(word) { return nil }
+      case .word(let word): command.add(word)
       case .input, .output:
-        guard case .word(let file)? = tokens.next() else { return nil }
+        guard case .word(let file)? = tokens.next(), !file.hasPrefix("/") else { return nil }
         if token == .input { command.input = file } else { command.output = file }
       case .end, .and:
-        if !finish(&command) { return nil }
-        command.needsSuccess = token == .and
+        let isEmpty = command.words.isEmpty
+        if !finish(&command, expand) { return nil }
+        command.needsSuccess = token == .and || isEmpty && command.needsSuccess
       case .other: return nil
       }
     }
-    if !finish(&command) || commands.isEmpty { return nil }
+    if !finish(&command, expand) || commands.isEmpty { return nil }
   }
 
-  private mutating func finish(_ command: inout Command) -> Bool {
-    if command.words.isEmpty { return command.environment.isEmpty }
-    guard command.words.removeFirst() == "render" else { return false }
-    commands.append(command)
+  /// Adds the commands of a command's words. Returns false if it is none of `render`.
+  private mutating func finish(
+    _ command: inout Command, _ expand: ([String]) -> [[String]]
+  ) -> Bool {
+    if command.words.isEmpty { return command.environment.isEmpty && command.input == nil }
+    for words in expand(command.words) {
+      guard words[0] == "render" || words[0] == "write" && words.count == 3 else { return false }
+      command.words = words
+      commands.append(command)
+    }
     command = Command()
     return true
   }
@@ -54,8 +64,13 @@ struct RenderScript {
   ) async throws -> Program {
     var (status, output, errors) = (Int32(0), Data(), "")
     for command in commands where status == 0 || !(stopsAtFailure || command.needsSuccess) {
+      if command.words[0] == "write" {
+        try folder.write(command.words[2] + "\n", to: command.words[1])
+        continue
+      }
       let program = try await folder.render(
-        command.words, environment: environment.merging(command.environment) { $1 },
+        Array(command.words.dropFirst()),
+        environment: environment.merging(command.environment) { $1 },
         input: command.input, mergesErrors: mergesErrors && command.output == nil)
       status = program.status
       errors += program.errors
@@ -70,14 +85,13 @@ struct RenderScript {
 }
 
 extension RenderScript.Command {
-  /// Adds a word, or a variable before the first one. Returns false for another command than `render`.
-  fileprivate mutating func add(_ word: String) -> Bool {
+  /// Adds a word, or a variable before the first one.
+  fileprivate mutating func add(_ word: String) {
     if words.isEmpty, let equals = word.firstIndex(of: "=") {
       environment[String(word[..<equals])] = String(word[word.index(after: equals)...])
-      return true
+    } else {
+      words.append(word)
     }
-    words.append(word)
-    return words[0] == "render"
   }
 }
 
@@ -111,7 +125,7 @@ private struct ShellTokens {
 
   private mutating func word() -> Token {
     var text = ""
-    while let letter = rest.first, !" \n;<>&".contains(letter) || letter == "&" {
+    while let letter = rest.first, !" \n;<>".contains(letter) {
       rest = rest.dropFirst()
       switch letter {
       case "'", "\"":
@@ -120,7 +134,7 @@ private struct ShellTokens {
         if letter == "\"" && quoted.contains(where: { "$`\\".contains($0) }) { return .other }
         text += quoted
         rest = rest[end...].dropFirst()
-      case _ where "|&()$`\\*?[~!".contains(letter): return .other
+      case _ where "|&()$`\\*?[~".contains(letter): return .other
       default: text.append(letter)
       }
     }

@@ -95,6 +95,23 @@ enum Attempt: Sendable {
 
     """#
 
+  /// Returns the commands of a function in `functions`.
+  private static func expand(_ words: [String]) -> [[String]] {
+    switch (words[0], words.count) {
+    case ("write", 3):
+      let text = words[2].replacing("\\n", with: "\n")
+      // Other escapes need a shell.
+      return text.contains("\\") ? [["printf"]] : [["write", words[1], text]]
+    case ("scene", 2...):
+      return expand(["write", "a.yaml", words[1]]) + [["render", "run", "a.yaml"] + words[2...]]
+    case ("event", 3):
+      let settings = #"simulation: \#(words[1])\nsize: 9x9\nframes: 3\n"#
+      return expand(["scene", settings + #"events: [{at: 1, \#(words[2])}]\nout: a.csv"#])
+    case ("bare", _): return [["render"] + words.dropFirst() + ["--no-metadata"]]
+    default: return [words]
+    }
+  }
+
   var isJudged: Bool { if case .judged = self { true } else { false } }
 
   func follow() async throws {
@@ -127,7 +144,7 @@ enum Attempt: Sendable {
       "RENDER": Program.renderPath, "HOME": home, "XDG_DATA_HOME": home + "/data",
       "XDG_CONFIG_HOME": home + "/config", "XDG_STATE_HOME": home + "/state",
     ]
-    if let script = RenderScript(commands) {
+    if let script = RenderScript(commands, expand: expand) {
       return try await script.run(in: stage.folder, environment: environment)
     }
     return try Program(
