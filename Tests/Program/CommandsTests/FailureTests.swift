@@ -11,10 +11,6 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func render(_ arguments: [String]) async throws -> Program {
-    try await folder.render(arguments)
-  }
-
   /// Runs a shell command line in which `$0` is `render`.
   private func shell(_ line: String) throws -> Program {
     try Program("sh", ["-c", line, Program.renderPath], in: folder.url)
@@ -24,7 +20,7 @@ import Testing
   func `A full disk makes the run exit with 1 and removes all outputs`(
     format: String
   ) async throws {
-    let program = try await render(
+    let program = try await folder.render(
       small + [
         "--frames", "1", "-o", "a.gif", "-o", "/dev/full", "--format", format, "-o", "b.csv",
       ])
@@ -44,7 +40,8 @@ import Testing
     for name in ["in", "in-1"] {
       try Data(text.utf8).write(to: folder.file("\(name).\(ending)"))
     }
-    let program = try await render(words.split(separator: " ").map(String.init) + ["-o", "a.png"])
+    let program = try await folder.render(
+      words.split(separator: " ").map(String.init) + ["-o", "a.png"])
     #expect(program.status != 0)
     #expect(program.errors.contains("is a pointer of Git LFS: get the file with `git lfs pull`"))
     #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
@@ -70,7 +67,7 @@ import Testing
   func `A result that cannot be printed is one error`(words: String, stdout: String) async throws {
     try Data("simulation: life\nsize: 9\nframes: 1\nout: a.gif\n".utf8)
       .write(to: folder.file("a.yaml"))
-    try #require(try await render(["run", "a.yaml"]).status == 0)
+    try #require(try await folder.render(["run", "a.yaml"]).status == 0)
     let line = "XDG_DATA_HOME=\"$PWD\" \"$0\" "
     let patterns = "render/patterns"
     let entry = "mkdir -p \(patterns); printf 'x = 1, y = 1\\no!\\n' > \(patterns)/dot.rle"
@@ -85,7 +82,7 @@ import Testing
   }
 
   @Test func `Closed standard files get nothing of a run`() async throws {
-    #expect(try await render(small + ["-n", "3", "-o", "a.gif", "-o", "a.csv"]).status == 0)
+    #expect(try await folder.render(small + ["-n", "3", "-o", "a.gif", "-o", "a.csv"]).status == 0)
     let good = ["a.gif", "a.csv"].map { try? Data(contentsOf: folder.file($0)) }
     for closed in ["<&- >&- 2>&-", "2>&-", ">&-"] {
       let line = "\"$0\" \(small.joined(separator: " ")) -n 3 --progress always -o a.gif -o a.csv"
@@ -131,7 +128,7 @@ import Testing
 
   @Test func `A file in place of an output's folder makes the run exit with 1`() async throws {
     try "".write(to: folder.file("file"), atomically: false, encoding: .utf8)
-    let program = try await render(small + ["-o", "a.csv", "-o", "file/a.gif"])
+    let program = try await folder.render(small + ["-o", "a.csv", "-o", "file/a.gif"])
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write file/a.gif: Not a directory\n")
     #expect(folder.contents == ["file"])
@@ -140,7 +137,7 @@ import Testing
   @Test func `A folder in place of the output file makes the run exit with 1`() async throws {
     try FileManager.default.createDirectory(
       at: folder.file("a.gif"), withIntermediateDirectories: false)
-    let program = try await render(small + ["-o", "a.gif"])
+    let program = try await folder.render(small + ["-o", "a.gif"])
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write a.gif: Is a directory\n")
   }
@@ -151,14 +148,14 @@ import Testing
       at: folder.file("closed"), withIntermediateDirectories: false)
     chmod(folder.file("closed").path, 0o555)
     defer { chmod(folder.file("closed").path, 0o755) }
-    let program = try await render(small + ["-o", "closed/a.gif"])
+    let program = try await folder.render(small + ["-o", "closed/a.gif"])
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write closed/a.gif: Permission denied\n")
   }
 
   @Test func `An overlong file name makes the run exit with 1 and leave no file`() async throws {
     let name = String(repeating: "a", count: 300) + ".png"
-    let program = try await render(small + ["-o", "b.png", "-o", name])
+    let program = try await folder.render(small + ["-o", "b.png", "-o", name])
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write \(name): File name too long\n")
     #expect(folder.contents == [])
@@ -168,7 +165,9 @@ import Testing
     try "no image".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
     try "background: #000000\ntext: #ffffff\nsprite orca: orca.png\n"
       .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
-    let program = try await render(["sea", "--theme", "./my.theme", "--cell", "0", "-o", "a.gif"])
+    let program = try await folder.render([
+      "sea", "--theme", "./my.theme", "--cell", "0", "-o", "a.gif",
+    ])
     #expect(program.status == 2)
     #expect(
       program.errors == """
@@ -188,7 +187,7 @@ import Testing
       try whole.prefix(whole.count * 2 / 3).write(to: folder.file("cut.image"))
       try "background: #000000\ntext: #ffffff\nsprite orca: cut.image\n"
         .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
-      let program = try await render(["sea", "--theme", "./my.theme", "-o", "a.gif"])
+      let program = try await folder.render(["sea", "--theme", "./my.theme", "-o", "a.gif"])
       #expect(program.status == 2)
       #expect(
         program.errors == "./my.theme:3:1: cannot use the sprite ./cut.image: damaged\n", "\(name)")
@@ -196,7 +195,7 @@ import Testing
   }
 
   @Test func `An image with more rows than libgd supports is an error`() async throws {
-    let program = try await render(
+    let program = try await folder.render(
       ["life", "--size", "1x100000", "--gap", "10000", "--cell", "1", "-o", "a.gif"])
     #expect(program.status == 2)
     #expect(

@@ -27,11 +27,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    try write(Self.fire, to: "fire.model")
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
+    try folder.write(Self.fire, to: "fire.model")
   }
 
   private func bytes(_ name: String) throws -> Data { try Data(contentsOf: folder.file(name)) }
@@ -76,7 +72,7 @@ import Testing
   }
 
   @Test func `All errors of a text inside a scenario have their lines and columns`() async throws {
-    try write(
+    try folder.write(
       """
       model:
         states: {empty: whitesmok, tree: green}
@@ -98,8 +94,8 @@ import Testing
     async throws
   {
     let indented = Self.fire.split(separator: "\n").map { "  \($0)\n" }.joined()
-    try write("model:\n\(indented)frames: 5\nout: inside.gif\n", to: "inside.yaml")
-    try write("simulation: fire.model\nframes: 5\nout: file.gif\n", to: "file.yaml")
+    try folder.write("model:\n\(indented)frames: 5\nout: inside.gif\n", to: "inside.yaml")
+    try folder.write("simulation: fire.model\nframes: 5\nout: file.gif\n", to: "file.yaml")
     #expect(try await folder.render("run inside.yaml file.yaml").status == 0)
     #expect(try await folder.render("run file.yaml --no-metadata -o plain.gif").status == 0)
     #expect(try await folder.render("run inside.yaml --no-metadata -o inner.gif").status == 0)
@@ -123,7 +119,7 @@ import Testing
   }
 
   @Test func `Events set cells, fields and parameters`() async throws {
-    try write(
+    try folder.write(
       """
       simulation: fire.model
       growth: 0
@@ -141,7 +137,7 @@ import Testing
       try lines("a.csv").dropFirst(2) == [
         "1,1,384,0,0", "2,2,288,96,0", "3,3,288,96,0", "4,4,0,384,0", "5,5,0,0,384",
       ])
-    try write(
+    try folder.write(
       """
       simulation: heat
       size: 10x10
@@ -161,7 +157,7 @@ import Testing
   }
 
   @Test func `A parameter changes in equal steps`() async throws {
-    try write(
+    try folder.write(
       """
       model:
         fields: {a: 0}
@@ -260,13 +256,13 @@ import Testing
     "json", "root", "mutations", "page_title", "name", "part", "scenario",
   ])
   func `A parameter with the name of a setting or option is an error`(name: String) async throws {
-    try write(
+    try folder.write(
       "states: [a, b]\nparameters: {\(name): 1}\nstep: {a: b}\n", to: "a.model")
     let program = try await folder.render("./a.model --frames 2 --seed 3 --out a.csv")
     #expect(program.status == 2)
     #expect(program.errors.hasPrefix("./a.model:2:14: '\(name)' is a setting or option"))
     #expect(program.errors.split(separator: "\n").count == 1)
-    try write("simulation: a.model\nout: a.csv\n", to: "a.yaml")
+    try folder.write("simulation: a.model\nout: a.csv\n", to: "a.yaml")
     #expect(try await folder.render("run a.yaml").errors.contains("a.model:2:14: '\(name)' is"))
   }
 
@@ -278,7 +274,7 @@ import Testing
   }
 
   @Test func `A measure with the name of a count replaces it`() async throws {
-    try write(
+    try folder.write(
       """
       states: [a, b]
       size: 3x2
@@ -296,7 +292,7 @@ import Testing
 
   @Test func `Gray is a ramp in both spellings`() async throws {
     for (color, file) in [("gray", "a"), ("grey", "b"), ("viridis", "c")] {
-      try write(
+      try folder.write(
         "fields: {u: 0}\nsize: 9x2\nstart: {u: x / 9}\nstep: {u: u}\n"
           + "show: {value: u, colors: \(color)}\n", to: "\(file).model")
       #expect(
@@ -308,7 +304,7 @@ import Testing
 
   @Test(arguments: ["1 / distance", "dx", "0", "p - p", "dx * exp(-distance)"])
   func `A kernel without a sum is an error at the kernel`(weight: String) async throws {
-    try write(
+    try folder.write(
       """
       fields: {u: 1}
       parameters: {p: 1}
@@ -323,7 +319,7 @@ import Testing
   }
 
   @Test func `A parameter may take away the sum of a kernel`() async throws {
-    try write(
+    try folder.write(
       "fields: {u: 1}\nparameters: {p: 1}\nkernels: {k: {radius: 2, weight: p}}\n"
         + "step: {u: \"convolve(u, k)\"}\n", to: "a.model")
     #expect(try await folder.render("./a.model --frames 2 --out a.gif").errors == "")
@@ -333,7 +329,7 @@ import Testing
   }
 
   @Test func `A missing file of a model has the place that names it`() async throws {
-    try write(
+    try folder.write(
       "states: {a: white, b: {sprite: no.png}}\nstart:\n  - {input: none.npy}\nstep: {a: b}\n",
       to: "a.model")
     let program = try await folder.render("./a.model --frames 1 --out a.png")
@@ -344,10 +340,10 @@ import Testing
 
   @Test func `Life continues its own worlds only`() async throws {
     let save = "events: [{at: 0, save: NAME, every: 10, replace: true}]\nframes: 15\n"
-    try write(
+    try folder.write(
       "simulation: life\nsize: 9x9\nout: a.csv\n" + save.replacing("NAME", with: "cells"),
       to: "a.yaml")
-    try write(
+    try folder.write(
       "simulation: heat\nsize: 9x9\nout: b.csv\n" + save.replacing("NAME", with: "warmth"),
       to: "b.yaml")
     #expect(try await folder.render("run b.yaml").errors == "")
@@ -362,7 +358,7 @@ import Testing
   }
 
   @Test func `Letters that the font lacks are errors in the names of states`() async throws {
-    try write("states: [a, 日]\nsize: 3x2\nstep: {a: a}\n", to: "a.model")
+    try folder.write("states: [a, 日]\nsize: 3x2\nstep: {a: a}\n", to: "a.model")
     for option in ["--legend right", "--plot below"] {
       let program = try await folder.render("./a.model --frames 2 --out a.gif \(option)")
       #expect(program.status == 2)
@@ -377,7 +373,7 @@ import Testing
   func `Letters that the font lacks are errors in the names of variations`(options: String)
     async throws
   {
-    for name in ["日", "b"] { try write("x = 3, y = 1\n3o!\n", to: "\(name).rle") }
+    for name in ["日", "b"] { try folder.write("x = 3, y = 1\n3o!\n", to: "\(name).rle") }
     let program = try await folder.render(
       "life --pattern 日.rle --pattern b.rle --size 9x9 --\(options)")
     #expect(program.status == 2)
@@ -387,7 +383,7 @@ import Testing
 
   @Test(arguments: ["", "--seed 1..2 --sheet 2", "--strip 3", "--seed 1..2 --plot only"])
   func `A hidden field that is no longer finite gets a note`(options: String) async throws {
-    try write(
+    try folder.write(
       "states: [a, b]\nfields: {u: 1}\nsize: 8x8\nstep: {u: u * 1e30}\n", to: "a.model")
     let ending = options.isEmpty || options.hasSuffix("2") ? "gif" : "png"
     let program = try await folder.render("./a.model --frames 5 --out a.\(ending) \(options)")
@@ -397,7 +393,7 @@ import Testing
   }
 
   @Test func `The error of rest has the decimals of measures`() async throws {
-    try write("fields: {u: 0.25}\nsize: 3x2\nstep: {u: u + 0.5}\n", to: "a.model")
+    try folder.write("fields: {u: 0.25}\nsize: 3x2\nstep: {u: u + 0.5}\n", to: "a.model")
     let error = try await folder.render("./a.model --frames rest --out a.gif").errors
     #expect(error.contains("(mean u 5000.25): set 'frames' to a number"), "\(error)")
   }
@@ -455,8 +451,8 @@ import Testing
 
       """
     }
-    try write(scenario("31x9"), to: "a.yaml")
-    try write(scenario("30x9"), to: "b.yaml")
+    try folder.write(scenario("31x9"), to: "a.yaml")
+    try folder.write(scenario("30x9"), to: "b.yaml")
     #expect(try await folder.render("run a.yaml").errors == "")
     let whole = [try bytes("a.csv"), try bytes("a.gif")]
     let message = "render: continuing from 'night' at generation 40\n"
@@ -468,7 +464,7 @@ import Testing
   }
 
   @Test func `A saved world lacks the rest of a slow change`() async throws {
-    try write(
+    try folder.write(
       "simulation: fire.model\nskip: 45\nframes: 1\nout: a.png\nevents: [{at: 0, save: night, every: 20},"
         + " {at: 30, set: {growth: 5%}, for: 12}]\n", to: "a.yaml")
     #expect(try await folder.render("run a.yaml").errors == "")
@@ -483,7 +479,7 @@ import Testing
     let scenario = { (show: String) in
       "simulation: gray-scott\nsize: 9x7\nframes: 3\nout: [a.npy, a.csv]\nshow: \(show)\n"
     }
-    try write(scenario("u in 0.2..1"), to: "a.yaml")
+    try folder.write(scenario("u in 0.2..1"), to: "a.yaml")
     #expect(try await folder.render("run a.yaml").errors == "")
     #expect(
       try await folder.render("grid a.npy --range 0..1 --counts mean --out b.csv").errors == "")
@@ -493,7 +489,7 @@ import Testing
     for (own, other) in zip(try column("a.csv"), try column("b.csv")) {
       #expect(abs(own - other) < 1e-9)
     }
-    try write(scenario("w + 1"), to: "a.yaml")
+    try folder.write(scenario("w + 1"), to: "a.yaml")
     let wrong = try await folder.render("run a.yaml")
     #expect(wrong.status == 2 && wrong.errors.contains("unknown name 'w'"))
     #expect(wrong.errors.hasPrefix("a.yaml:5:7:"))
@@ -505,7 +501,7 @@ import Testing
   }
 
   @Test func `A number that is not finite ends the film`() async throws {
-    try write(
+    try folder.write(
       "fields: {a: 1}\nsize: 3x2\nstep: {a: \"1 / (3 - generation - 1)\"}\nshow: a\n", to: "a.model"
     )
     let program = try await folder.render("./a.model --frames 9 --out a.gif")
@@ -524,8 +520,8 @@ import Testing
 
   @Test(arguments: ["run s.yaml", "check s.yaml", "info ./vain.model --out i.png"])
   func `A step of hours ends at the time limit`(command: String) async throws {
-    try write(Self.vain, to: "vain.model")
-    try write("simulation: vain.model\nframes: 3\nout: a.gif\n", to: "s.yaml")
+    try folder.write(Self.vain, to: "vain.model")
+    try folder.write("simulation: vain.model\nframes: 3\nout: a.gif\n", to: "s.yaml")
     #expect(try await folder.render("./fire.model --frames 2 --out a.gif").errors == "")
     let program = try await folder.render("\(command) --max-time 0.2")
     let told = program.text + program.errors
@@ -533,8 +529,8 @@ import Testing
   }
 
   @Test func `A plan knows the looks at candidates`() async throws {
-    try write(Self.vain, to: "vain.model")
-    try write("simulation: vain.model\nframes: 3\nout: a.gif\n", to: "s.yaml")
+    try folder.write(Self.vain, to: "vain.model")
+    try folder.write("simulation: vain.model\nframes: 3\nout: a.gif\n", to: "s.yaml")
     let plan = try await folder.render("plan s.yaml --json").text
     let time = try #require(plan.firstMatch(of: /"time": ([0-9]+)/)?.1)
     #expect(try #require(Int(time)) > 1_000_000_000, "\(plan)")

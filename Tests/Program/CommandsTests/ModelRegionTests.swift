@@ -8,14 +8,10 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func write(_ text: String, to name: String) throws {
-    try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
-  }
-
   /// Draws a scenario with events, and returns its table.
   private func table(_ model: String, events: String) async throws -> String {
-    try write(model, to: "m.model")
-    try write(
+    try folder.write(model, to: "m.model")
+    try folder.write(
       "simulation: m.model\nframes: 2\nout: a.csv\nevents:\n\(events)\n", to: "s.yaml")
     let program = try await folder.render("run", "s.yaml", "-q")
     return program.errors == ""
@@ -136,7 +132,7 @@ import Testing
   }
 
   @Test func `An array of a diagram has the shown numbers`() async throws {
-    try write(
+    try folder.write(
       "fields: {u: 0.25}\nsize: 4x1\nview: diagram\nstep: {u: u + x}\nshow: {value: u, range: 0..9}",
       to: "m.model")
     #expect(try await folder.render("./m.model", "--frames", "2", "-o", "a.npy", "-q").errors == "")
@@ -149,7 +145,7 @@ import Testing
   }
 
   @Test func `An array of numbers of grid has these numbers`() async throws {
-    try write("0.5 1.25 nan\n-7 9 0\n", to: "a.txt")
+    try folder.write("0.5 1.25 nan\n-7 9 0\n", to: "a.txt")
     let program = try await folder.render("grid", "a.txt", "--range", "0..2", "-o", "a.npy", "-q")
     #expect(program.errors == "")
     let floats = try floats("a.npy")
@@ -171,7 +167,7 @@ import Testing
     """
 
   @Test func `A measure of no cells has no value`() async throws {
-    try write(Self.dying, to: "m.model")
+    try folder.write(Self.dying, to: "m.model")
     #expect(
       try await folder.render("./m.model", "--frames", "2", "-o", "-", "--format", "csv").text
         == "frame,generation,oldest,mean,sum\n0,0,4,4,8\n1,1,,,0\n")
@@ -182,7 +178,7 @@ import Testing
   }
 
   @Test func `Groups leave out what has no value`() async throws {
-    try write(Self.dying, to: "m.model")
+    try folder.write(Self.dying, to: "m.model")
     let grouped = try await folder.render(
       "./m.model", "--frames", "2", "--share", "0%,100%", "--group", "none",
       "--counts", "oldest", "-o", "-", "--format", "csv")
@@ -202,7 +198,7 @@ import Testing
     // Both curves have the same axes; that of all cells has no gap.
     var lines: [Int] = []
     for value in ["mean(x if b)", "mean(x)"] {
-      try write(model.replacing("VALUE", with: value), to: "m.model")
+      try folder.write(model.replacing("VALUE", with: value), to: "m.model")
       let program = try await folder.render(
         "./m.model", "--frames", "1", "--skip", "9", "--plot", "only", "-o", "a.svg", "-q")
       #expect(program.errors == "")
@@ -213,7 +209,7 @@ import Testing
   }
 
   @Test func `A hidden field that is not finite gets a note`() async throws {
-    try write(
+    try folder.write(
       "fields: {u: 1, v: 1}\nsize: 3x1\nstep: {u: u, v: v / (x - 1)}\nshow: {value: u, range: 0..1}",
       to: "m.model")
     let told = try await folder.render("./m.model", "--frames", "3", "-o", "a.gif").errors
@@ -224,7 +220,7 @@ import Testing
   }
 
   @Test func `A chance outside of 0 to 1 and a distance across an edge are told`() async throws {
-    try write(
+    try folder.write(
       "fields: {u: 1, v: 1}\nparameters: {p: 2}\nsize: 3x1\nstep: {u: 1 if chance(p * u) else 0,"
         + " v: v / (x - 1)}\nshow: {value: u, range: 0..1}", to: "m.model")
     let note = "render: the chance in 'chance(p * u)' is above 1 at generation 0, and counts as 1"
@@ -236,7 +232,7 @@ import Testing
     #expect(
       failed.errors.contains(
         "the chance in 'chance(p * u)' is below 0 at generation 0, in the cell at x = 0, y = 0"))
-    try write(
+    try folder.write(
       "states: [a, b]\nstep: {a: b if any(here.x - x > 2)}\nsize: 9x9\n", to: "jump.model")
     let jump = "jump.model:2:20: 'here.x - x' jumps by the width"
     #expect(

@@ -8,65 +8,61 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func write(_ text: String, to name: String) throws {
-    try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
-  }
-
   private func lines(_ name: String) throws -> [String] {
     try String(contentsOf: folder.file(name), encoding: .utf8).split(separator: "\n").map(
       String.init)
   }
 
   @Test func `A start reads arrays and patterns`() async throws {
-    try write("0,1\n2,1\n", to: "map.csv")
-    try write("x = 2, y = 1\n2o!\n", to: "pair.rle")
+    try folder.write("0,1\n2,1\n", to: "map.csv")
+    try folder.write("x = 2, y = 1\n2o!\n", to: "pair.rle")
     let model = { (layer: String) in
       "states: [a, b, c]\nsize: 2x2\nstart: [\(layer)]\nstep: {c: c}\n"
     }
-    try write(model("{input: map.csv}"), to: "map.model")
+    try folder.write(model("{input: map.csv}"), to: "map.model")
     #expect(try await folder.render("./map.model --frames 1 --skip 0 --out a.csv").errors == "")
     #expect(try lines("a.csv")[1] == "0,0,1,2,1")
-    try write(model("{input: pair.rle}"), to: "pair.model")
+    try folder.write(model("{input: pair.rle}"), to: "pair.model")
     #expect(try await folder.render("./pair.model --frames 1 --skip 0 --out a.csv").errors == "")
     #expect(try lines("a.csv")[1] == "0,0,2,2,0")
     #expect(
       try await folder.render("./map.model --size 3x2 --out a.csv").errors.contains(
         "expected 3x2 cells as on the board, got 2x2"))
-    try write(
+    try folder.write(
       "simulation: map.model\nsize: 4x3\nframes: 2\nout: a.csv\nevents: [{at: 0, place: map.csv, x: 2, y: 1, mode: or}]\n",
       to: "place.yaml")
-    try write(model("{state: b, where: x = 0}"), to: "map.model")
+    try folder.write(model("{state: b, where: x = 0}"), to: "map.model")
     #expect(try await folder.render("run place.yaml").errors == "")
     #expect(try lines("a.csv")[1] == "0,0,6,5,1")
-    try write("0,3\n", to: "map.csv")
+    try folder.write("0,3\n", to: "map.csv")
     #expect(
       try await folder.render("run place.yaml").errors.contains(
         "expected the numbers of states, from 0 to 2"))
-    try write(model("{input: none.csv}"), to: "none.model")
+    try folder.write(model("{input: none.csv}"), to: "none.model")
     #expect(try await folder.render("./none.model --out a.csv").status != 0)
   }
 
   @Test func `Colors that no state has are those of the nearest state if the layer says so`()
     async throws
   {
-    try write(
+    try folder.write(
       "P3 3 1 255 255 0 0 200 40 30 0 0 250", to: "map.ppm")
     let model = { (layer: String) in
       "states: {a: \"#f00\", b: blue, c: accent}\nsize: 3x1\nstart: [\(layer)]\nstep: {c: c}\n"
     }
-    try write(model("{input: map.ppm}"), to: "m.model")
+    try folder.write(model("{input: map.ppm}"), to: "m.model")
     #expect(
       try await folder.render("./m.model --out a.csv").errors.contains(
         "no state has the color #c8281e: write 'colors: nearest' beside 'input'"))
-    try write(model("{input: map.ppm, colors: nearest}"), to: "m.model")
+    try folder.write(model("{input: map.ppm, colors: nearest}"), to: "m.model")
     #expect(try await folder.render("./m.model --frames 1 --skip 0 --out a.csv").errors == "")
     #expect(try lines("a.csv")[1] == "0,0,2,1,0")
-    try write("0,1,1\n", to: "map.csv")
-    try write(model("{input: map.csv, colors: nearest}"), to: "m.model")
+    try folder.write("0,1,1\n", to: "map.csv")
+    try folder.write(model("{input: map.csv, colors: nearest}"), to: "m.model")
     #expect(
       try await folder.render("./m.model --out a.csv").errors.contains(
         "'colors: nearest' is for images, and this file contains no colors"))
-    try write(model("{input: map.ppm, colors: near}"), to: "m.model")
+    try folder.write(model("{input: map.ppm, colors: near}"), to: "m.model")
     #expect(try await folder.render("./m.model --out a.csv").errors.contains("expected nearest"))
   }
 
@@ -80,7 +76,7 @@ import Testing
     #expect(unfit.errors.split(separator: "\n").count == 1)
     let line = "voter --size 20x20 --symmetry D8_4 --frames 1 --skip 0 --out a.npy"
     #expect(try await folder.render(line).errors == "")
-    try write("states: [a, b]\nsize: 9x6\nstart: {b: 50%}\nstep: {b: b}\n", to: "m.model")
+    try folder.write("states: [a, b]\nsize: 9x6\nstart: {b: 50%}\nstep: {b: b}\n", to: "m.model")
     #expect(
       try await folder.render("./m.model --symmetry D8 --frames 1 --skip 0 --out a.csv").errors
         == "")
@@ -90,13 +86,13 @@ import Testing
     ] {
       #expect(try await folder.render("./m.model \(arguments) --out a.csv").errors.contains(error))
     }
-    try write(
+    try folder.write(
       "states: [a, b]\nsymmetry: D8\nstart: [{state: b, where: x = 2}]\nstep: {b: b}\n",
       to: "m.model")
     #expect(
       try await folder.render("./m.model --out a.csv").errors.contains(
         "m.model:2:11: 'symmetry' copies random layers, and the start has none"))
-    try write(
+    try folder.write(
       "states: [a, b]\nsize: 9x6\nsymmetry: D8\nstart: {b: 50%}\nstep: {b: b}\n", to: "m.model")
     #expect(
       try await folder.render("./m.model --out a.csv").errors.contains(
@@ -106,26 +102,27 @@ import Testing
   @Test func `An input of a field consists of numbers, and one of states of their names`()
     async throws
   {
-    try write(
+    try folder.write(
       "fields: {v: 0}\nsize: 2x2\nstart: [{v: {input: heat.csv}}]\nstep: {v: v}\n", to: "heat.model"
     )
     let line = "./heat.model --frames 1 --skip 0 --out a.csv"
-    try write("0,5;1,5\n2;1\n", to: "heat.csv")
+    try folder.write("0,5;1,5\n2;1\n", to: "heat.csv")
     #expect(try await folder.render(line).errors == "")
     #expect(try lines("a.csv")[1].hasPrefix("0,0,1.25"))
     for (text, error) in [
       ("hot cold\ncold hot\n", "heat.csv:1:1: expected a number as in most cells, got 'hot'"),
       ("0.5 1\n1 12%\n", "heat.csv:2:3: expected a number as in most cells, got '12%'"),
     ] {
-      try write(text, to: "heat.csv")
+      try folder.write(text, to: "heat.csv")
       let told = try await folder.render(line).errors
       #expect(told.contains(error), "\(told)")
     }
-    try write("states: [a, b]\nsize: 2x1\nstart: [{input: w.csv}]\nstep: {a: a}\n", to: "w.model")
-    try write("b,a\n", to: "w.csv")
+    try folder.write(
+      "states: [a, b]\nsize: 2x1\nstart: [{input: w.csv}]\nstep: {a: a}\n", to: "w.model")
+    try folder.write("b,a\n", to: "w.csv")
     #expect(try await folder.render("./w.model --frames 1 --skip 0 --out a.csv").errors == "")
     #expect(try lines("a.csv")[1] == "0,0,1,1")
-    try write("b,c\n", to: "w.csv")
+    try folder.write("b,c\n", to: "w.csv")
     #expect(
       try await folder.render("./w.model --out a.csv").errors.contains(
         "w.csv:1:3: there is no state 'c': expected one of 'a', 'b'"))

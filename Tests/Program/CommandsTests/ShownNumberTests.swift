@@ -9,7 +9,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     // The number of a cell is its column from 0 to 4 in generation 0, and twice that in the next.
-    try write(
+    try folder.write(
       """
       states: {rock: "#102030", grazer: "#405060"}
       fields: {trait: 0}
@@ -19,10 +19,6 @@ import Testing
       step: {trait: 2 * trait}
       show: {value: trait, where: grazer, range: auto, colors: gray}
       """, to: "m.model")
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
   }
 
   /// Returns the colors of a PPM, row by row from the top, as 0xRRGGBB.
@@ -100,12 +96,12 @@ import Testing
 
   @Test func `A logarithmic scale needs numbers above 0`() async throws {
     let text = try String(contentsOf: folder.file("m.model"), encoding: .utf8)
-    try write(text + "\n", to: "plain.model")
+    try folder.write(text + "\n", to: "plain.model")
     let model = text.split(separator: "\n").dropLast().joined(separator: "\n")
-    try write("\(model)\nshow: {value: trait, scale: log, range: auto}\n", to: "log.model")
+    try folder.write("\(model)\nshow: {value: trait, scale: log, range: auto}\n", to: "log.model")
     let program = try await folder.render("./log.model --skip 0 --frames 1 --out a.png")
     #expect(program.errors.contains("'scale: log' needs numbers above 0, and the least is 0"))
-    try write(
+    try folder.write(
       "\(model)\nshow: {value: 10 ^ x, scale: log, range: auto, colors: gray}\n", to: "m.model")
     let colors = try await colors("--skip 0 --frames 1").prefix(5)
     for (column, color) in colors.enumerated() {
@@ -114,7 +110,7 @@ import Testing
   }
 
   @Test func `An image holds 254 colors of a ramp alone, and 200 beside texts`() async throws {
-    try write("fields: {u: 0}\nsize: 600x1\nstart: [{u: x}]\nstep: {u: u}\n", to: "m.model")
+    try folder.write("fields: {u: 0}\nsize: 600x1\nstart: [{u: x}]\nstep: {u: u}\n", to: "m.model")
     let alone = try await colors("--skip 0 --frames 1 --range 0..599 --colors turbo")
     #expect(Set(alone).count == 254 && alone.first == 0x30123b && alone.last == 0x7a0403)
     let legend = try await colors("--skip 0 --frames 1 --range 0..599 --colors turbo --title a")
@@ -125,10 +121,10 @@ import Testing
   @Test func `A list of colors in a file is one ramp, and a list of names is variations`()
     async throws
   {
-    try write(
+    try folder.write(
       "simulation: model\nmodel: m.model\nframes: 1\nskip: 0\ncell: 1\ncolors: [\"#f00\", \"#00f\"]\n"
         + "out: one.png\n", to: "one.yaml")
-    try write(
+    try folder.write(
       "simulation: model\nmodel: m.model\nframes: 1\nskip: 0\ncell: 1\ncolors: [ice, -heat]\n"
         + "out: \"{colors}.png\"\n", to: "two.yaml")
     #expect(try await folder.render("run one.yaml").errors == "")
@@ -145,16 +141,17 @@ import Testing
       #expect((program.status == 0) == isResting, "\(model) \(program.errors)")
     }
     // Nothing can happen without b, but chance might set it.
-    try write(
+    try folder.write(
       "states: [a, b]\nstart: {b: 50%}\nstep: {b: a if chance(0.5)}\nsize: 9x9\n",
       to: "m.model")
     #expect(try await folder.render("./m.model --frames rest --out a.gif").errors == "")
-    try write("states: [a, b]\nstep: {a: b if chance(0.0000001)}\nsize: 2x2\n", to: "m.model")
+    try folder.write(
+      "states: [a, b]\nstep: {a: b if chance(0.0000001)}\nsize: 2x2\n", to: "m.model")
     #expect(try await folder.render("./m.model --frames rest --out a.gif").errors == "")
   }
 
   @Test func `Events set variables of a model`() async throws {
-    try write(
+    try folder.write(
       """
       states: [a]
       globals: {level: {start: 1, step: 2 * level}, fixed: {start: 3}}
@@ -162,13 +159,13 @@ import Testing
       step: {a: a}
       size: 2x2
       """, to: "m.model")
-    try write(
+    try folder.write(
       "simulation: model\nmodel: m.model\nframes: 4\nout: m.csv\n"
         + "events: [{at: 2, set: {level: 10, fixed: 7}}]\n", to: "m.yaml")
     #expect(try await folder.render("run m.yaml").errors == "")
     let lines = try String(contentsOf: folder.file("m.csv"), encoding: .utf8).split(separator: "\n")
     #expect(lines.dropFirst() == ["0,0,1,3", "1,1,2,3", "2,2,10,7", "3,3,20,7"])
-    try write(
+    try folder.write(
       "simulation: model\nmodel: m.model\nframes: 4\nout: m.csv\n"
         + "events: [{at: 2, set: {level: 10}, for: 2}]\n", to: "m.yaml")
     #expect(

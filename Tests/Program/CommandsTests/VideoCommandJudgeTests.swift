@@ -9,23 +9,19 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func render(_ arguments: [String]) async throws -> Program {
-    try await folder.render(arguments)
-  }
-
   @Test(arguments: TestScope.cases(["mp4", "webm", "mkv", "y4m"], atMost: 2))
   func `The output - writes a video's bytes to stdout`(format: String) async throws {
-    let piped = try await render(small + ["-o", "-", "--format", format])
+    let piped = try await folder.render(small + ["-o", "-", "--format", format])
     #expect(piped.status == 0 && piped.errors == "")
     #expect(folder.contents == [])
-    #expect(try await render(small + ["-o", "a.\(format)"]).status == 0)
+    #expect(try await folder.render(small + ["-o", "a.\(format)"]).status == 0)
     #expect(try Data(contentsOf: folder.file("a.\(format)")) == piped.output)
     #expect(!piped.output.isEmpty)
   }
 
   @Test
   func `Videos and a GIF of one run have the same duration`() async throws {
-    let program = try await render(
+    let program = try await folder.render(
       small + ["--fps", "20", "--hold", "0.5", "-o", "a.mp4", "-o", "b.webm", "-o", "c.gif"])
     #expect(program.status == 0 && program.errors == "")
     for name in ["a.mp4", "b.webm"] {
@@ -40,18 +36,19 @@ import Testing
     try "simulation: life\nsize: 12x9\nframes: 5\nout: [a.mp4, b.y4m]\n".write(
       to: folder.file("s.yaml"), atomically: true, encoding: .utf8)
     #expect(
-      try await render(["check", "s.yaml"]).text == "a.mp4: missing\nb.y4m: missing\n2 missing\n")
-    #expect(try await render(["run", "s.yaml"]).status == 0)
-    let right = try await render(["check", "s.yaml"])
+      try await folder.render(["check", "s.yaml"]).text
+        == "a.mp4: missing\nb.y4m: missing\n2 missing\n")
+    #expect(try await folder.render(["run", "s.yaml"]).status == 0)
+    let right = try await folder.render(["check", "s.yaml"])
     #expect(right.status == 0 && right.text == "a.mp4: ok\nb.y4m: ok\n2 ok\n")
-    let other = try await render(["check", "s.yaml", "--frames", "6"])
+    let other = try await folder.render(["check", "s.yaml", "--frames", "6"])
     let differs = "differs: bytes (video frames are not compared)"
     #expect(other.status == 1)
     #expect(other.text == "a.mp4: \(differs)\nb.y4m: \(differs)\n2 differ\n")
     #expect(
-      try await render(["check", "s.yaml", "--frames", "6", "--update"]).text
+      try await folder.render(["check", "s.yaml", "--frames", "6", "--update"]).text
         == "a.mp4: updated\nb.y4m: updated\n2 updated\n")
-    #expect(try await render(["check", "s.yaml", "--frames", "6"]).status == 0)
+    #expect(try await folder.render(["check", "s.yaml", "--frames", "6"]).status == 0)
   }
 
   @Test(arguments: ["mp4", "webm", "mkv", "y4m"])
