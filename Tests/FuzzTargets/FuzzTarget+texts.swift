@@ -71,7 +71,8 @@ extension FuzzTarget {
   static let rules = FuzzTarget("rules") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     for list in ruleLists {
-      for item in (try? list.items(in: text, atMost: 32)) ?? [] {
+      guard let items = try? list.items(in: text, atMost: 32) else { continue }
+      for item in items {
         _ = ElementaryRule(notation: item.text)
         if let rule = try? WolframRule(notation: item.text) {
           precondition((try? WolframRule(notation: "\(rule)")) == rule, "a rule is read as written")

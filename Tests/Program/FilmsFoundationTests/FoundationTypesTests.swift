@@ -72,8 +72,8 @@ import Worlds
   @Test func `A film of a scenario replaces none of the files that the scenario names`()
     async throws
   {
-    let pattern = try write("x = 3, y = 1\n3o!\n", to: "p.rle")
-    let file = try write("simulation: life\npattern: p.rle\nframes: 1\n", to: "own.yaml")
+    let pattern = try folder.write("x = 3, y = 1\n3o!\n", to: "p.rle")
+    let file = try folder.write("simulation: life\npattern: p.rle\nframes: 1\n", to: "own.yaml")
     let film = try Film(contentsOf: file)
     let error = await #expect(throws: OutputProblem.self) {
       try await film.write(to: pattern)
