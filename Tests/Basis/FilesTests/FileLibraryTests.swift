@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test(
-    arguments: [(FileKind.theme, 1)]
-      + (TestScope.isFull ? [(.pattern, 32), (.sprite, 16), (.font, 32)] : []))
+    arguments: TestScope.cases(
+      [(FileKind.theme, 1), (.pattern, 32), (.sprite, 16), (.font, 32)], .one))
   func `A file that decompresses beyond the limit of its kind is an error`(
     kind: FileKind, most: Int
   ) throws {

@@ -10,7 +10,7 @@ import Testing
     var board = PlainBoard(function, edges: fact.edges, rows: fact.rows)
     var generation = 0
     for sample in fact.samples
-    where TestScope.isFull || sample.generation * sample.population <= 2000 {
+    where sample.generation * sample.population <= TestScope.size(.plainCells) {
       while generation < sample.generation {
         board.step()
         generation += 1

@@ -100,7 +100,7 @@ import Testing
 
   @Test func `Tables at random agree with their diagrams`() throws {
     var dice = Dice(seed: 30)
-    for number in 0..<(TestScope.isFull ? 3000 : 120) {
+    for number in 0..<TestScope.size(.ruleTables) {
       let text = randomTable(&dice)
       let table = try #require(RuleFile(text).table, "\(text)")
       let diagram = try #require(table.diagram(limit: 100_000))

@@ -64,7 +64,7 @@ import Testing
     let diagram = try #require(function.diagram(limit: 100_000))
     let tables = try #require(ColumnTables(diagram))
     var dice = Dice(seed: 29)
-    for number in 0..<(TestScope.isFull ? 100_000 : 4000) {
+    for number in 0..<TestScope.size(.neighborhoods) {
       // Every second neighborhood has many transmissions.
       let (low, high) = number % 2 == 0 ? (0, function.states) : (5, 25)
       let neighborhood = (0..<9).map { _ in UInt8(low + dice.below(high - low)) }

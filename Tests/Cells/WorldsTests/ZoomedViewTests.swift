@@ -40,7 +40,7 @@ import Testing
     return try make()
   }
 
-  @Test(arguments: TestScope.cases(worlds.keys.sorted(), atMost: 5), 0...6)
+  @Test(arguments: TestScope.cases(worlds.keys.sorted(), .several), 0...6)
   func `A square shows the highest state in it`(name: String, scale: Int) throws {
     let world = try Self.world(name)
     var dice = Dice(seed: UInt64(scale))

@@ -21,7 +21,7 @@ import Testing
         ("'BMP'", opaque), ("'GIF'", opaque), ("'WEBP', lossless=True", opaque + ".convert('RGB')"),
         ("'BMP'", opaque + ".convert('RGB')"), ("'BMP'", opaque + ".convert('1')"),
         ("'WEBP', lossless=True, exact=True", clear),
-      ], atMost: 2))
+      ], .two))
   func `A lossless file is drawn like the same PNG`(format: String, image: String) throws {
     let sprite = try Sprite(PNGs.pillow(image, as: format))
     let png = try Sprite(PNGs.pillow(image))

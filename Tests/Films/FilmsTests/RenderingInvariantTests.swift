@@ -82,7 +82,7 @@ import Worlds
     #expect(films[0].first?.palette != films[1].first?.palette)
   }
 
-  @Test(arguments: TestScope.cases([1, 2, 7], atMost: 1))
+  @Test(arguments: TestScope.cases([1, 2, 7], .one))
   func `The number of pixels of live cells matches the population`(cell: Int) throws {
     var film = Film(
       Life(pattern: .rPentomino, topology: .plane, size: Size(width: 90, height: 60)), frames: 60)

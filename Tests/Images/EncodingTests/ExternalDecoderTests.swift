@@ -9,7 +9,7 @@ import Testing
   static let colors = [1, 2, 3, 4, 5, 16, 17, 128, 256]
   private let timing = Timing(ticksPerSecond: 10, plays: 3)
 
-  @Test(arguments: TestScope.cases(colors, atMost: 3))
+  @Test(arguments: TestScope.cases(colors, .few))
   func `A PNG decodes to the painted pixels`(colors: Int) async throws {
     for width in [1, 7, 8, 33] {
       let frame = Image(noise: width, Size(width: width, height: 11), colors: colors)

@@ -27,7 +27,7 @@ import Testing
     #expect(Array(program.output) == wanted)
   }
 
-  @Test(arguments: TestScope.cases(Effort.allCases, atMost: 1))
+  @Test(arguments: TestScope.cases(Effort.allCases, .one))
   func `ffmpeg decodes a GIF to the painted pixels`(effort: Effort) async throws {
     var noise = Noise(5)
     for colors in [2, 15, 16, 256] {
@@ -59,7 +59,7 @@ import Testing
     #expect(Array(program.output) == wanted, "\(program.errors)")
   }
 
-  @Test(arguments: TestScope.cases([1, 2, 30], atMost: 1))
+  @Test(arguments: TestScope.cases([1, 2, 30], .one))
   func `ffprobe counts every frame of a GIF`(count: Int) async throws {
     let frames = (0..<count).map { Image(noise: $0, Size(width: 31, height: 20), colors: 6) }
     let file = try await WrittenFile(.gif, frames.shots(), "film.gif")

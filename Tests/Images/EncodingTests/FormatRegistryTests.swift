@@ -50,7 +50,7 @@ import Testing
   }
 
   // Pages with a player have tests of their own, too.
-  @Test(arguments: TestScope.cases(names.filter { $0 != Format.html.name }, atMost: 2))
+  @Test(arguments: TestScope.cases(names.filter { $0 != Format.html.name }, .two))
   func `Other programs identify a file by its format and frame count`(name: String) async throws {
     let format = try #require(formats.first { $0.name == name })
     let shots = (1...3).map { Image(noise: $0, Size(width: 9, height: 9), colors: 4) }.shots()

@@ -9,10 +9,10 @@ import Testing
 
 /// Tests of images that are painted and encoded in bands.
 @Suite struct PNGBandsTests {
-  @Test(arguments: TestScope.cases([1, 2, 5, 16, 200], atMost: 2))
+  @Test(arguments: TestScope.cases([1, 2, 5, 16, 200], .two))
   func `Rows of any width decode unchanged`(colors: Int) throws {
     let folder = try TemporaryFolder()
-    for width in 1...(TestScope.isFull ? 40 : 9) {
+    for width in TestScope.cases(1...40, .several) {
       let image = Image(noise: width, Size(width: width, height: 3), colors: colors)
       try Data(encoded(image)).write(to: folder.file("row.png"))
       #expect(try DecodedFilm(folder.file("row.png")).frames == [image.rgb], "\(width) wide")

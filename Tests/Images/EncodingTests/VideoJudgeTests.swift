@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    arguments: TestScope.isFull ? videos : ["mp4", "y4m"],
+    arguments: TestScope.cases(videos, .two),
     [Size(width: 33, height: 21), Size(width: 1288, height: 40)])
   func `With full chroma, every channel is within two levels of the painted color`(
     name: String, size: Size
@@ -100,7 +100,7 @@ import Testing
     _ = try await write(name, film.shots(), mostBytes: 100_000)
   }
 
-  @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], atMost: 1))
+  @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], .one))
   func `Odd sides are padded to even ones with the page color`(name: String) async throws {
     let size = Size(width: 33, height: 21)
     let film = Self.film(size)
@@ -115,7 +115,7 @@ import Testing
     #expect(corner.allSatisfy { abs($0 - 34) <= 12 }, "\(corner)")
   }
 
-  @Test(arguments: TestScope.cases(videos, atMost: 2))
+  @Test(arguments: TestScope.cases(videos, .two))
   func `A longer shot becomes repeated frames, and times are exact`(name: String) async throws {
     let film = Self.film(Size(width: 32, height: 20), frames: 3)
     // 2.5 frames per second; the last shot lasts two frames longer.
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases(videos, atMost: 1), TestScope.isFull ? Effort.allCases : [.fast])
+  @Test(arguments: TestScope.cases(videos, .one), TestScope.cases(Effort.allCases, .one))
   func `The same shots give the same bytes with any number of jobs`(
     name: String, effort: Effort
   ) async throws {
@@ -151,7 +151,7 @@ import Testing
     #expect(!text.contains("x264 - core") && !text.contains("Lavf5"))
   }
 
-  @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], atMost: 1))
+  @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], .one))
   func `Standard output gets the same bytes as a file`(name: String) async throws {
     let shots = Self.film(Size(width: 32, height: 20)).shots()
     let file = try await write(name, shots)

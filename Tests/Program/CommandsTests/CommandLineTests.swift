@@ -223,7 +223,7 @@ import Testing
     ("help life --frames 3", ["'help' takes no setting 'frames'"]),
   ]
 
-  @Test(arguments: TestScope.cases(wrong, atMost: 23))
+  @Test(arguments: TestScope.cases(wrong, .many))
   func `An invalid command line prints its errors, exits with 2 and writes no file`(
     line: (words: String, errors: [String])
   ) async throws {
@@ -260,7 +260,7 @@ import Testing
     ("version", "render "),
   ]
 
-  @Test(arguments: TestScope.cases(answers, atMost: 11))
+  @Test(arguments: TestScope.cases(answers, .several))
   func `A request for information prints to stdout, exits with 0 and writes no file`(
     answer: (words: String, says: String)
   ) async throws {
@@ -303,7 +303,7 @@ import Testing
         ("life --size 30X20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
         ("life --size 30×20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
         ("life --size 30 -n 1 -o a.png", "life --size 30x30 -n 1 -o a.png"),
-      ], atMost: 3))
+      ], .few))
   func `Names ignore case, and a size accepts capital X, × or one number`(
     line: String, plain: String
   ) async throws {

@@ -107,7 +107,7 @@ import Testing
       [
         "life --frames 60 -o - --format gif", "life --frames 60 -o - --format apng",
         "life --frames 9 -o - --format webp", "help events", "list patterns",
-      ], atMost: 2))
+      ], .two))
   func `A closed pipe ends the run silently with status 0`(words: String) throws {
     let line = "{ sleep 0.2; \"$0\" \(words); echo \"status $?\" >&2; } | true"
     #expect(try shell(line).errors == "status 0\n")

@@ -108,7 +108,7 @@
       // The limits are in KB. Runs near the smallest sufficient limit fail at many different
       // moments.
       var (lacking, enough) = (0, 1_000_000)
-      while enough - lacking > (TestScope.isFull ? 4 : 64) {
+      while enough - lacking > TestScope.size(.memoryStep) {
         let limit = (lacking + enough) / 2
         for name in new.keys { try stage.write("old", to: name) }
         let told = try await stage.shell(

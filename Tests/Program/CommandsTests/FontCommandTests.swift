@@ -21,7 +21,7 @@ import Testing
         "caption: abc", "title: abc", "plot: right", "plot: only",
         "events: [{at: 0, label: abc, x: 1, y: 1}]", "rule: [Life, Maze]\nsheet: 2",
         "rule: [Life, Maze]\ndensity: [10%, 20%]\nsheet: 2", "explain: true",
-      ], atMost: 3))
+      ], .few))
   func `Every kind of text uses the chosen font`(text: String) async throws {
     let scenario = "simulation: life\nsize: 32x24\nframes: 1\n\(text)\n"
     try folder.write(scenario + "out: own.png\n", to: "own.yaml")

@@ -100,7 +100,7 @@ import Testing
         ("truncate -s -1 x.csv", "x.csv: differs: line 103; file 101 lines, scenario 102\n"),
         ("sed -i '7s/.*/other/' x.csv", "x.csv: differs: line 7\n"),
         (":", "x.csv: ok\n"),
-      ], atMost: 2))
+      ], .two))
   func `A table is compared line by line while it is generated`(change: String, finding: String)
     async throws
   {

@@ -105,7 +105,7 @@
     /// The largest number of nodes that may still be unpacked into cells.
     private static let most = (file: doubled("1 1 1 1", to: 13), alive: UInt128(1) << 26)
 
-    @Test(arguments: TestScope.isFull ? small + [most] : small)
+    @Test(arguments: small + TestScope.cases([most], .none))
     func `A small file that describes a huge pattern is rendered`(file: String, alive: UInt128)
       throws
     {

@@ -13,7 +13,7 @@ import Testing
   }
   private static let words =
     ["life", "--size", "64x48", "--cell", "2", "--frames", "60"] + outputs.flatMap { ["-o", $0] }
-  private static let count = TestScope.isFull ? 100 : 12
+  private static let count = TestScope.size(.endedRuns)
 
   /// Ends a run at a moment between its start and its end, and returns its folder and exit status.
   private func end(by signal: Int32, _ number: Int) throws -> (
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases([SIGTERM, SIGINT], atMost: 1))
+  @Test(arguments: TestScope.cases([SIGTERM, SIGINT], .one))
   func `A signal leaves all outputs or none, as the exit status reports`(signal: Int32) throws {
     for number in 0..<Self.count {
       let (folder, status) = try end(by: signal, number)

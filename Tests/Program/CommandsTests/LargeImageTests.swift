@@ -74,7 +74,7 @@
       "sea --size 600x500 --cell 16", "wolfram --size 4000x4000 --picture 9000x8000",
     ]
 
-    @Test(arguments: TestScope.isFull ? others : [others[0]])
+    @Test(arguments: TestScope.cases(others, .one))
     func `Large images of other simulations render in bands within the memory limit`(words: String)
       throws
     {
@@ -86,7 +86,7 @@
       let text = """
         simulation: wolfram
         size: 60000x20000
-        picture: \(TestScope.isFull ? "9000x8000" : "3000x2700")
+        picture: \(TestScope.size(.imageWidth))x8000
         camera: [{at: 19999, x: 30000, y: 10000, zoom: 0.3}]
         out: a.png
         """

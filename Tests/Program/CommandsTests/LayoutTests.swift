@@ -66,7 +66,7 @@ import Testing
     [HelpOverview.page] + Subcommand.all.map { $0.page }
     + HelpTopic.all.map { $0.blocks } + SimulationHelp.all.map { $0.page(isFull: false) }
 
-  @Test(arguments: TestScope.cases(pages, atMost: 6), [40, 57, 80, 100])
+  @Test(arguments: TestScope.cases(pages, .several), [40, 57, 80, 100])
   func `Help pages fit the terminal's width`(page: [HelpBlock], width: Int) {
     // Lines of files, and words and quoted texts of commands, stay whole.
     let whole = page.filter(\.isWhole)

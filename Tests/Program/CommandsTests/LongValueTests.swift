@@ -23,20 +23,18 @@ import Worlds
     return (own + (name == "life" ? common : [])).map { (name, $0.name) }
   }
 
-  private static let tested =
-    TestScope.isFull
-    ? settings
-    : settings.filter { $0.simulation == "life" && nested.contains($0.name) }
-  private static let nested = ["topology", "rule"]
+  private static let nested = [("life", "topology"), ("life", "rule")]
+  private static let others = settings.filter { setting in !nested.contains { $0 == setting } }
 
   /// Processes that a quadratic reader would keep busy for minutes. The limit is far beyond the
   /// few seconds that all values take, also on a busy machine.
-  @Test(arguments: tested)
+  @Test(arguments: nested + TestScope.cases(others, .none))
   func `A setting reads every long value without delay`(
     simulation: String, name: String
   ) throws {
     let folder = try TemporaryFolder()
-    let length = TestScope.isFull && Self.nested.contains(name) ? 1_000_000 : 300_000
+    let isNested = Self.nested.contains { $0.1 == name }
+    let length = isNested ? TestScope.size(.longValue) : 300_000
     for (shape, text) in Self.shapes {
       let value = String(repeating: text, count: length / text.utf8.count)
       let others = name == "frames" ? "" : "frames: 1\n"

@@ -128,7 +128,7 @@ import Testing
       [
         ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true),
         (["TERM": "dumb"], false),
-      ], atMost: 2))
+      ], .two))
   func `An error starts in red on a terminal that supports colors`(
     environment: [String: String], isRed: Bool
   ) throws {

@@ -26,7 +26,7 @@ import Testing
     return all
   }
 
-  @Test(arguments: TestScope.cases(scenes, atMost: 2))
+  @Test(arguments: TestScope.cases(scenes, .two))
   func `The number of workers does not change any output byte`(words: [String]) async throws {
     let one = try await files(words + ["--jobs", "1"]).files
     #expect(one.count == 12 + 3)

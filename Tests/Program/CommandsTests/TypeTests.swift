@@ -17,7 +17,7 @@ import Testing
         "¿generación {generation}?",
         "γενιά {generation} — «ζωντανά» {alive}", "“gen” {generation} → ∞ ≠ ½ · 10² № €",
         "e\u{301}tat {alive}",
-      ], atMost: 2))
+      ], .two))
   func `A text renders the same from the command line and from a file`(text: String) async throws {
     let words = ["life", "--pattern", "glider", "--caption", text, "-o", "a.png"]
     let terminal = try await folder.render(words)

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: TestScope.cases(["mp4", "webm", "mkv", "y4m"], atMost: 2))
+  @Test(arguments: TestScope.cases(["mp4", "webm", "mkv", "y4m"], .two))
   func `The output - writes a video's bytes to stdout`(format: String) async throws {
     let piped = try await folder.render(small + ["-o", "-", "--format", format])
     #expect(piped.status == 0 && piped.errors == "")

@@ -45,7 +45,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: TestScope.cases(failures, atMost: 3))
+  @Test(arguments: TestScope.cases(failures, .few))
   func `An ffmpeg failure is reported with its last output and leaves no file`(
     script: String, message: String
   ) async throws {

@@ -48,7 +48,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: TestScope.cases(stills, atMost: 6))
+  @Test(arguments: TestScope.cases(stills, .several))
   func `A still matches its recorded image`(still: (name: String, words: String)) async throws {
     let shots = try scenario(still.words + " out=still.png").opened().shots()
     let shot = try #require(try shots())

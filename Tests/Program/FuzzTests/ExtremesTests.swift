@@ -13,10 +13,10 @@ import Worlds
 /// Settings with extreme values. The first and the last frame of each valid scenario are encoded in
 /// every format. An arithmetic overflow traps and ends the test run.
 @Suite struct ExtremesTests {
-  @Test(arguments: TestScope.cases([1, 2, 3], atMost: 1))
+  @Test(arguments: TestScope.cases([1, 2, 3], .one))
   func `Extreme settings render or are an error`(settings count: Int) async throws {
     var drawn = 0
-    let films = TestScope.isFull ? 1200 : 60
+    let films = TestScope.size(.extremeFilms)
     for seed in 0..<films {
       var extremes = Extremes(seed: seed * 4 + count)
       let document = Document(name: "film", settings: extremes.settings(count))

@@ -15,7 +15,7 @@ import Worlds
   @Test(arguments: 0..<8)
   func `Spans give the bits of the plain evaluator for random models`(part: Int) {
     // The last ones have formulas in corners beside edges that wrap.
-    let all = TestScope.cases(0..<20_000, atMost: 400) + [3444, 9156, 12391, 18690]
+    let all = TestScope.cases(0..<20_000, .engines) + [3444, 9156, 12391, 18690]
     let seeds = stride(from: part, to: all.count, by: 8).map { all[$0] }
     let results = seeds.map { SpanComparison.run(seed: UInt64($0)) }
     #expect(results.compactMap(\.difference) == [])
@@ -44,7 +44,7 @@ import Worlds
           try engines(setup) { SpanProgram($0, steps: steps, features: features) })
       }
       var boards = programs.map { _ in start }
-      let generations = max(1, (TestScope.isFull ? 30 : 12) / definition.repeats)
+      let generations = max(1, TestScope.size(.modelGenerations) / definition.repeats)
       for generation in 0..<generations {
         plain.advance { inputs in
           for index in programs.indices {

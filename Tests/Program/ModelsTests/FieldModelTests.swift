@@ -77,7 +77,7 @@ import Testing
 
   /// Six arms of equal length (Kobayashi 1993), on a grid that only has four equal directions.
   @Test func crystal() throws {
-    let generations = TestScope.isFull ? 60 : 30
+    let generations = TestScope.size(.crystalGenerations)
     var model = try IncludedModel("kobayashi", 121, 121, ["noise_size": 0])
     model.advance(generations)
     let phase = try model.field("phase")

@@ -250,7 +250,7 @@ import Worlds
   /// The engines find the same draws as a plain walk through the formulas.
   @Test func `Random models have the faults of the plain evaluator`() throws {
     let results = onLargeStack {
-      (0..<UInt64(TestScope.isFull ? 6000 : 1500)).map { Self.difference(seed: $0) }
+      (0..<UInt64(TestScope.size(.randomModels))).map { Self.difference(seed: $0) }
     }
     #expect(results.compactMap { $0?.difference } == [])
     let kinds = Set(results.compactMap { $0?.kinds })

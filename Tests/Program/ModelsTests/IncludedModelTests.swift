@@ -242,7 +242,7 @@ extension Torus<Double> {
 /// Models with chance, against published numbers.
 @Suite struct IncludedChanceTests {
   @Test func `ising has Onsager's magnetization and energy at a temperature of 2`() throws {
-    let generations = TestScope.isFull ? 400 : 100
+    let generations = TestScope.size(.averagedGenerations)
     var model = try IncludedModel("ising", 128, 128, start: "{up: 100%}", ["temperature": 2])
     model.advance(100)
     let (m, e) = try means(of: &model, "magnetization", "energy", over: generations)
@@ -385,7 +385,7 @@ extension Torus<Double> {
 /// Models with fields, against plain versions in numbers of 64 bits, or against laws.
 @Suite struct IncludedFieldTests {
   @Test func `gray-scott follows its equations`() throws {
-    let generations = TestScope.isFull ? 125 : 40
+    let generations = TestScope.size(.fieldGenerations)
     var model = try IncludedModel("gray-scott", 32, 32)
     let (feed, kill) = try (model.parameter("feed"), model.parameter("kill"))
     let (du, dv) = try (model.parameter("du"), model.parameter("dv"))

@@ -20,7 +20,7 @@ import Testing
         "simulation: infection\nshape: circle",
         "simulation: life\ndensity: 10%,20%,30%,40%\nsize: 20x30\nsheet: 2",
         "simulation: wolfram\nrule: 30,90\nstart: single,random\nsize: 30x20\nsheet: 2",
-      ], atMost: 2), TestScope.isFull ? pages : [pages[0]])
+      ], .two), TestScope.cases(pages, .one))
   func `Cells are as large as fit, and the content is centered in the image`(
     look: String, page: Size
   ) throws {

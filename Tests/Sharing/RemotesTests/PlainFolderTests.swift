@@ -9,7 +9,7 @@ import Testing
   @Test func `tasks that race lose no update`() async throws {
     let sides = try TwoSides()
     let folder = sides.theirs
-    let rounds = TestScope.isFull ? 1000 : 200
+    let rounds = TestScope.size(.racingUpdates)
     _ = try folder.create("count.rle", Array("0".utf8))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {

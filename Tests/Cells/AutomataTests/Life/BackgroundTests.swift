@@ -14,7 +14,7 @@ import Testing
       [
         "B03/S23", "B0/S8", "B0123478/S01234678", "B03/S238", "B0/S", "B012345678/S", "B0-/S0",
         "B03aj/S23-i8", "23/03/3", "8/03/4", "/02/5", "01238/0/2", "2378/034/7",
-      ], atMost: 4), UInt64(0)..<3)
+      ], .few), UInt64(0)..<3)
   func `The background follows the rule`(notation: String, seed: UInt64) throws {
     let rule = try LifeRule(notation: notation)
     var dice = Generator(seed: seed)
@@ -61,7 +61,7 @@ import Testing
     #expect(life.stepped(1_000_000).cells(in: far).drawn == "..")
   }
 
-  @Test(arguments: TestScope.cases(["T0,20", "T24,0", "P0,20", "P24,0"], atMost: 2), UInt64(0)..<4)
+  @Test(arguments: TestScope.cases(["T0,20", "T24,0", "P0,20", "P24,0"], .two), UInt64(0)..<4)
   func `A plane with two edges equals a long board`(notation: String, seed: UInt64) throws {
     let grid = try BoundedGrid(notation: notation)
     let size = Size(

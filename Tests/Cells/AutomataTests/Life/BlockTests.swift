@@ -21,7 +21,7 @@ import Testing
     return LifeRule(try #require(BlockRule(results)))
   }
 
-  @Test(arguments: TestScope.cases(UInt64(0)..<8, atMost: 3))
+  @Test(arguments: TestScope.cases(UInt64(0)..<8, .few))
   func `Boards match the plain engine`(seed: UInt64) throws {
     var dice = Generator(seed: seed)
     let rule = try Self.rule(&dice, keepsPlanesUniform: false)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases(UInt64(0)..<8, atMost: 3))
+  @Test(arguments: TestScope.cases(UInt64(0)..<8, .few))
   func `Planes match the plain engine`(seed: UInt64) throws {
     var dice = Generator(seed: seed)
     let rule = try Self.rule(&dice, keepsPlanesUniform: true)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases([2, 3, 4, 5, 9, 64, 129, 256], atMost: 3), UInt64(0)..<4)
+  @Test(arguments: TestScope.cases([2, 3, 4, 5, 9, 64, 129, 256], .few), UInt64(0)..<4)
   func `Cells age by the definition, on boards and on the unbounded plane`(
     states: Int, seed: UInt64
   ) throws {
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// A dying cell keeps its tile active, and a tile without changes is skipped.
-  @Test(arguments: TestScope.cases(UInt64(0)..<10, atMost: 4))
+  @Test(arguments: TestScope.cases(UInt64(0)..<10, .few))
   func `Tiles with dying cells match a board over many generations`(seed: UInt64) throws {
     for notation in ["345/2/4", "23/3/8", "/2/3", "012345678/3/5", "12/34/30"] {
       let rule = try LifeRule(notation: notation)

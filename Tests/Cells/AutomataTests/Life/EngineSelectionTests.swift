@@ -23,7 +23,7 @@ import Testing
     #expect(far.drawn == near.drawn)
   }
 
-  @Test(arguments: TestScope.cases(["B0123478/S01234678", "B01/S2", "B3/S23"], atMost: 1))
+  @Test(arguments: TestScope.cases(["B0123478/S01234678", "B01/S2", "B3/S23"], .one))
   func `A plane that switches from hashing back to tiles matches both engines`(rule: String) throws
   {
     let rPentomino = "b2o$2o$bo!"
@@ -111,7 +111,7 @@ import Testing
     engines.expectEqual("ash")
   }
 
-  @Test(arguments: TestScope.cases(UInt64(0)..<30, atMost: 6))
+  @Test(arguments: TestScope.cases(UInt64(0)..<30, .several))
   func `All engines agree about random rules, gaps and changes`(seed: UInt64) throws {
     var dice = Generator(seed: seed)
     // Half of the rules have B0.

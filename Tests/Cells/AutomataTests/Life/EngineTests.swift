@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases(0..<6, atMost: 4), UInt64(0)..<6)
+  @Test(arguments: TestScope.cases(0..<6, .few), UInt64(0)..<6)
   func `Every engine matches the plain engine`(family: Int, seed: UInt64) throws {
     var dice = Generator(seed: seed * 16 + UInt64(family))
     let rule = try Self.rule(family, &dice)

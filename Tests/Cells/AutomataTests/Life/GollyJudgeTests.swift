@@ -45,24 +45,23 @@ private let gollyPatterns = [
     )
   }()
 
-  private static let tried =
-    TestScope.isFull ? patterns : patterns.enumerated().filter { $0.offset % 8 == 0 }.map(\.element)
+  private static let tried = TestScope.cases(patterns, .few)
 
   @Test func `The pattern collection of Golly is found`() { #expect(Self.patterns.count >= 30) }
 
-  @Test(arguments: TestScope.cases(rules, atMost: 6))
+  @Test(arguments: TestScope.cases(rules, .several))
   func `Patterns and soups match Golly under rules of every family`(
     rule: String
   ) throws {
     let states = try LifeRule(notation: rule).states
     for pattern in Self.tried
-      + (0..<(TestScope.isFull ? 6 : 2)).map({ Self.soup($0, states: states) })
+      + TestScope.cases(0..<6, .two).map({ Self.soup(UInt64($0), states: states) })
     {
       try expectEqual(pattern, rule, generations: 36)
     }
   }
 
-  @Test(arguments: TestScope.cases(boards, atMost: 5))
+  @Test(arguments: TestScope.cases(boards, .several))
   func `Patterns and soups match Golly on boards of every kind`(
     board: String
   ) throws {

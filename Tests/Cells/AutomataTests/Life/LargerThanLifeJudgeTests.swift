@@ -18,11 +18,11 @@ import Testing
     "R1,C0,M0,S2..3,B3..3,NM", "R1,C4,M1,S2..4,B2..2,NN", "R1,C0,M1,S1..4,B2..3,NC",
     "R20,C0,M1,S480..800,B480..640,NM", "R50,C255,M0,S900..4000,B1000..3000,NC",
   ]
-  private static let boards = [":T101,107", ":P100,103"]
+  private static let boards = [":T101,107", ":P100,103", ""]
 
-  @Test(arguments: rules, TestScope.isFull ? boards + [""] : [boards[0]])
+  @Test(arguments: rules, TestScope.cases(boards, .one))
   func `Soups match Golly`(rule: String, board: String) throws {
-    for seed in UInt64(0)..<(TestScope.isFull ? 2 : 1) {
+    for seed in TestScope.cases(UInt64(0)..<2, .one) {
       try expectEqual(soup(seed), rule + board, generations: 12)
     }
   }

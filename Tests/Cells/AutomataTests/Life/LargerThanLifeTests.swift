@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Tests the smallest allowed boards, boards that end within a word, and wide boards.
-  @Test(arguments: LargerThanLife.Shape.ofSquares, TestScope.cases(2...12, atMost: 3))
+  @Test(arguments: LargerThanLife.Shape.ofSquares, TestScope.cases(2...12, .few))
   func `Bounded boards match the definition`(shape: LargerThanLife.Shape, range: Int) {
     let seed = UInt64(shape.rawValue.value % 3)
     var dice = Generator(seed: seed << 8 | UInt64(range))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: LargerThanLife.Shape.ofSquares, TestScope.cases([2, 5, 50], atMost: 2))
+  @Test(arguments: LargerThanLife.Shape.ofSquares, TestScope.cases([2, 5, 50], .two))
   func `The unbounded plane matches the definition`(shape: LargerThanLife.Shape, range: Int) {
     let seed = UInt64(shape.rawValue.value % 3)
     var dice = Generator(seed: seed << 8 | UInt64(range))
@@ -98,7 +98,7 @@ import Testing
   func `A cell reaches exactly its neighborhood of range 500`(shape: LargerThanLife.Shape) {
     let one = CountRanges([1...1])
     let rule = LargerThanLife(range: 500, shape: shape, births: one, survivals: one)
-    let side = TestScope.isFull ? 1100 : 1000
+    let side = TestScope.size(.widestNeighborhood)
     let size = Size(width: side, height: side)
     var board = BitBoard(size: size)
     board.fill(501..<502, row: 498)

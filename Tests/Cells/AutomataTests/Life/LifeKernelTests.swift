@@ -46,7 +46,7 @@ import Testing
   /// The kernel skips empty areas. A few distant cells test this over many generations.
   @Test(
     arguments: TestScope.cases(
-      [Size(width: 300, height: 12), Size(width: 257, height: 3)], atMost: 1), [false, true])
+      [Size(width: 300, height: 12), Size(width: 257, height: 3)], .one), [false, true])
   func `Mostly empty boards match the definition`(size: Size, wraps: Bool) {
     for seed in 0..<UInt64(12) {
       var generator = Generator(seed: seed)
@@ -95,7 +95,7 @@ import Testing
   /// The boards are large enough for several cores, with rules and edges of all kinds.
   @Test(
     arguments: TestScope.cases(
-      ["B3/S23", "B36/S23", "B2/S34V", "B2/S34H", "B3/S2-i34q", "B01/S23"], atMost: 2))
+      ["B3/S23", "B36/S23", "B2/S34V", "B2/S34H", "B3/S2-i34q", "B01/S23"], .two))
   func `Steps in bands equal steps of the whole board`(notation: String) throws {
     let kernel = RuleKernel(try #require(try LifeRule(notation: notation).table))
     for grid in ["T4097,2100", "P4097,2100", "K4097*,2100", "S3000", "P200000,17", "T9000000,1"] {

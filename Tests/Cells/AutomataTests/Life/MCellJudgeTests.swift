@@ -19,7 +19,7 @@ private let gollyPatterns = [
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       .filter { $0.hasSuffix(".mcl") }
     #expect(files.count > 5)
-    for file in TestScope.cases(files, atMost: 4) {
+    for file in TestScope.cases(files, .few) {
       let bytes = Array(try #require(FileManager.default.contents(atPath: "\(folder)/\(file)")))
       let pattern = try Pattern(bytes: bytes)
       let life = Life(pattern: pattern)

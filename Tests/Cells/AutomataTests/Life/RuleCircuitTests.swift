@@ -49,7 +49,7 @@ import Testing
     #expect(circuit.gates.count < 90, "\(circuit.gates.count)")
   }
 
-  @Test(arguments: UInt64(0)..<(TestScope.isFull ? 24 : 8))
+  @Test(arguments: TestScope.cases(UInt64(0)..<24, .several))
   func `Random rules match the definition, bounded and unbounded`(seed: UInt64) {
     var dice = Generator(seed: seed)
     var table = RuleTable(&dice)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases(UInt64(1)..<6, atMost: 2))
+  @Test(arguments: TestScope.cases(UInt64(1)..<6, .two))
   func `Life evolves the same in every notation`(seed: UInt64) throws {
     let map =
       "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA"

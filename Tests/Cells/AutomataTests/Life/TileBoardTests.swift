@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Random rules without B0, with random cells around the corners of tiles.
-  @Test(arguments: TestScope.cases(UInt64(0)..<60, atMost: 20))
+  @Test(arguments: TestScope.cases(UInt64(0)..<60, .many))
   func `Tiles match a board under random rules`(seed: UInt64) {
     var dice = Generator(seed: seed)
     let rule = LifeRule(
@@ -82,7 +82,7 @@ import Testing
         ("acorn", 2000), ("gosper-glider-gun", 1200), ("puffer-train", 1000), ("lwss", 900),
         ("r-pentomino", 1800), ("pulsar", 600), ("space-rake", 800), ("switch-engine", 900),
         ("pentadecathlon", 700),
-      ], atMost: 3))
+      ], .few))
   func `Tiles match a board over many generations`(name: String, generations: Int) throws {
     let asset = try #require(Assets.patterns.first { $0.name == name })
     let cells = try Pattern(rle: asset.bytes).cells
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases(UInt64(0)..<20, atMost: 7))
+  @Test(arguments: TestScope.cases(UInt64(0)..<20, .several))
   func `A change reactivates inactive tiles`(seed: UInt64) {
     var dice = Generator(seed: seed)
     var pair = Pair(.conway, on: Size(width: 900, height: 900), at: Position(x: 450, y: 450))

@@ -12,7 +12,7 @@ import Testing
   /// Widths around boundaries of words and of groups of eight words.
   private static let widths = [1, 2, 63, 64, 65, 127, 128, 449, 511, 512, 513, 577, 1100]
 
-  @Test(arguments: TestScope.cases(Topology.allCases, atMost: 1))
+  @Test(arguments: TestScope.cases(Topology.allCases, .one))
   func `Every rule matches its definition on rows of some length`(topology: Topology) {
     for rule in UInt8.min...UInt8.max {
       let rule = ElementaryRule(rule)

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases(Array(2...16), atMost: 4))
+  @Test(arguments: TestScope.cases(Array(2...16), .few))
   func `Every kind of rule matches its definition while rules and cells change`(
     colors: Int
   ) throws {

@@ -119,7 +119,7 @@ import Testing
         (.hold(20), .hold(11), 60), (.rolls(3), .hold(8), 40), (.random, .random, 40),
         (.random, .hold(20), 30), (.optimal, .rolls(2), 40), (.hold(25), .optimal, 50),
         (.rolls(9), .random, 25),
-      ] as [(PigStrategy, PigStrategy, Int)], atMost: 3))
+      ] as [(PigStrategy, PigStrategy, Int)], .few))
   func `Calculated and simulated winning chances match`(
     first: PigStrategy, second: PigStrategy, goal: Int
   ) {

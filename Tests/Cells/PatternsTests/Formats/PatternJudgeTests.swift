@@ -9,7 +9,7 @@ import Testing
   /// Golly advances a pattern once before it writes it. The rules of this test keep live and dead
   /// cells unchanged, and cells in other states age.
   @Test(
-    arguments: TestScope.cases(PatternWriterTests.patterns.prefix(24), atMost: 8))
+    arguments: TestScope.cases(PatternWriterTests.patterns.prefix(24), .several))
   func `Golly reads the same cells from written files`(pattern: Pattern) throws {
     let folder = try TemporaryFolder()
     var pattern = pattern

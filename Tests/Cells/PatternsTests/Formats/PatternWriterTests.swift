@@ -37,7 +37,7 @@ import Testing
       }
   }
 
-  @Test(arguments: TestScope.cases(patterns, atMost: 20))
+  @Test(arguments: TestScope.cases(patterns, .many))
   func `An RLE file reads back equal`(pattern: Pattern) throws {
     let bytes = RLEWriter.write(pattern)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -48,7 +48,7 @@ import Testing
     #expect(RLEWriter.write(read) == bytes)
   }
 
-  @Test(arguments: TestScope.cases(patterns, atMost: 20))
+  @Test(arguments: TestScope.cases(patterns, .many))
   func `A macrocell file reads back equal`(pattern: Pattern) throws {
     let bytes = MacrocellWriter.write(pattern)
     let read = try Pattern(bytes: bytes)

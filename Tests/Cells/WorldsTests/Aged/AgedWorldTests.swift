@@ -50,7 +50,7 @@ import Testing
   ]
 
   @Test(
-    arguments: TestScope.cases(["a torus", "a plane", "a gun", "a sea", "a crowd"], atMost: 2),
+    arguments: TestScope.cases(["a torus", "a plane", "a gun", "a sea", "a crowd"], .two),
     Age.allCases)
   func `Every cell has the tone of its age at every zoom`(name: String, age: Age) throws {
     let make = try #require(Self.worlds[name])

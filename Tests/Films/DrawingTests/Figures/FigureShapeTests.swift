@@ -56,7 +56,7 @@ import Worlds
       [
         [(3, 3), (35, 20)], [(3, 20), (35, 3)], [(20, 2), (20, 27)], [(2, 9), (36, 9)],
         [(4, 4), (12, 24), (20, 4), (28, 24), (36, 4)], [(5, 5), (30, 6), (6, 7), (31, 20)],
-      ], atMost: 1), TestScope.isFull ? [1, 3, 6] : [3])
+      ], .one), TestScope.cases([3, 1, 6], .one))
   func `A line has round ends and joins`(points: [(Int, Int)], width: Int) throws {
     try expect(
       .line(points.map { .at($0.0, $0.1) }, width: .pixels(width)),

@@ -35,7 +35,7 @@ import Testing
     ("render life --frames ", [], "old.gif"),
   ]
 
-  @Test(arguments: TestScope.cases(lines, atMost: 7))
+  @Test(arguments: TestScope.cases(lines, .several))
   func `Bash offers the matching completions`(line: String, offers: [String], not: String)
     async throws
   {

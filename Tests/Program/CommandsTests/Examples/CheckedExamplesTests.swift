@@ -14,7 +14,7 @@ import Testing
     #expect(Self.scenarios.count >= 12)
   }
 
-  @Test(arguments: TestScope.cases(scenarios, atMost: 10))
+  @Test(arguments: TestScope.cases(scenarios, .several))
   func `The images of an example match a fresh render`(scenario: String) async throws {
     let program = try await Self.folder.render(["check", scenario])
     let lines = program.text.split(separator: "\n").filter { !$0.contains(/^[0-9]+ ok$/) }
@@ -48,10 +48,7 @@ import Testing
     #expect(bytes < 3_300_000)
   }
 
-  private static let some =
-    TestScope.isFull ? scenarios : stride(from: 0, to: scenarios.count, by: 3).map { scenarios[$0] }
-
-  @Test(arguments: TestScope.cases(some, atMost: 4))
+  @Test(arguments: TestScope.cases(scenarios, .few))
   func `The scenario that an image carries renders its pixels`(scenario: String) async throws {
     let scratch = try TemporaryFolder()
     let check = try await Self.folder.render(["check", scenario])

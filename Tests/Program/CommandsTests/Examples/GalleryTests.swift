@@ -25,7 +25,7 @@ import Testing
     #expect(Self.commands.map(\.words[1]) == ["type", "themes", "patterns"])
   }
 
-  @Test(arguments: TestScope.cases(commands, atMost: 1))
+  @Test(arguments: TestScope.cases(commands, .one))
   func `The image of a list matches its command`(
     command: (words: [String], image: String)
   ) async throws {

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `two computers that synchronize at the same time lose nothing`() async throws {
     let machines = ["jane", "max"].map { Machine($0, in: folder) }
-    let rounds = TestScope.isFull ? 250 : 10
+    let rounds = TestScope.size(.racingRuns)
     for machine in machines { try await machine.join() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for machine in machines {
@@ -47,7 +47,7 @@ import Testing
     let text = "#C " + String(repeating: "night ", count: 20_000) + "\n" + Machine.glider
     for number in 0..<40 { try machine.write(text, "patterns/\(number).rle") }
     for number in 40..<80 { try folder.write(text, to: "common/\(number).rle") }
-    let kills = TestScope.isFull ? 60 : 12
+    let kills = TestScope.size(.endedRuns)
     for kill in 0..<kills {
       let before = machine.environment.map { "export \($0.key)='\($0.value)'" }
       let program = try RunningProgram(

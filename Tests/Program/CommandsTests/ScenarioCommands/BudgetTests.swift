@@ -63,7 +63,7 @@
           "simulation: life\nsize: 3000\ncell: 1\nframes: 2\nhold: 999999\nout: x.gif\n",
           "simulation: life\npattern: glider\nskip: 1000000000\nframes: 1\nout: x.gif\n",
           "simulation: sea\nframes: 3\nout: x.gif\ncamera: [{at: 0, x: 4, y: 4, zoom: 1000}]\n",
-        ], atMost: 1))
+        ], .one))
     func `A run that only looks large is rendered`(text: String) throws {
       let (status, errors) = try run(text)
       #expect(status == 0, "\(errors)")

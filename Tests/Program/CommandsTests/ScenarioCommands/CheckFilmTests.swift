@@ -70,7 +70,7 @@ import Testing
           "frames[0].putpixel((0, 0), (255, 0, 0)); times[0] = 200",
           "differs: frame 0 at (0, 0), 1 pixel by 255; delay of frame 0 (file 0.2 s, scenario 0.1 s)"
         ),
-      ], atMost: 3))
+      ], .few))
   func `A changed animation is reported with its frames, pixels and times`(
     script: String, expected: String
   ) async throws {

@@ -43,7 +43,7 @@ import Testing
           "rule: B3/S23\nframes: 12\nseed: [1, 2]\nsheet: 2",
           ["sheet: none → 2", "seed: 1 → [1, 2]"]
         ),
-      ], atMost: 2))
+      ], .two))
   func `The settings that differ from the image's scenario are listed`(
     settings: String, expected: [String]
   ) async throws {

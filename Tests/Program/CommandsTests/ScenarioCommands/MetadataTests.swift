@@ -89,7 +89,7 @@ import Testing
     "simulation: life\nseed: random\nframes: 2\nsize: 9x9\nrule: [Life, Maze]\nsheet: 1\nquiet: yes\n",
   ]
 
-  @Test(arguments: TestScope.cases(scenarios, atMost: 5))
+  @Test(arguments: TestScope.cases(scenarios, .several))
   func `The scenario that show prints renders the same bytes again`(scenario: String) async throws {
     try stage.write("#N Own\nx = 3, y = 2\nobo$2bo!\n", to: "in/own.rle")
     try stage.write("bo$2bo$3o!", to: "in/line.rle")

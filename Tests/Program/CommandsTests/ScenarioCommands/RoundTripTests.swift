@@ -20,7 +20,7 @@ import Testing
         ["life", "--frames", "2", "--fps", "10"],
         ["sea", "--frames", "2", "--caption", "\"generation {generation}\""],
         ["life", "--frames", "2", "--topology", "plane"], ["sea", "--frames", "2", "--gap", "3"],
-      ], atMost: 4))
+      ], .few))
   func `The scenario that an image carries renders the same bytes`(words: [String]) async throws {
     #expect(try await stage.render(words + ["-o", "first.gif"]) == "")
     try stage.write(try await stage.render(["show", "first.gif"]), to: "shown.yaml")

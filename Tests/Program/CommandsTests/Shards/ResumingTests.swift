@@ -20,7 +20,7 @@ import Testing
     whole = other.files
   }
 
-  @Test(arguments: TestScope.cases([SIGKILL, SIGTERM], atMost: 1))
+  @Test(arguments: TestScope.cases([SIGKILL, SIGTERM], .one))
   func `A worker that is ended loses only the output in progress`(signal: Int32) async throws {
     let words = ["run", "life.yaml", "--shard", "1/1", "--if-changed", "--json"]
     let program = try RunningProgram(words, in: stage.folder)

@@ -55,7 +55,7 @@ import Testing
     return drawn
   }
 
-  @Test(arguments: TestScope.cases([1, 2, 5, 40], atMost: 2))
+  @Test(arguments: TestScope.cases([1, 2, 5, 40], .two))
   func `Workers together render the files of a single run, each file once`(count: Int) async throws
   {
     #expect(try await stage.render(["run"] + files) == "")

@@ -80,7 +80,7 @@ import Testing
     let part = try await interrupted()
     let head = try #require(part.firstRange(of: Data("alive\n".utf8))).upperBound
     let ends = Array(head...part.count)
-    for end in TestScope.cases(ends, atMost: 40) + [part.count] {
+    for end in TestScope.cases(ends, .many) + [part.count] {
       try put(part.prefix(end))
       let runs = String(decoding: part.prefix(end), as: UTF8.self)
         .matches(of: #/(?m)^# rows \d+ sum [0-9a-f]{1,16}\n/#).count
@@ -95,7 +95,7 @@ import Testing
     #expect(try await stage.render("run", "sweep.yaml") == "")
     let part = try await interrupted()
     let head = try #require(part.firstRange(of: Data("alive\n".utf8))).upperBound
-    for place in TestScope.cases(head..<part.count, atMost: 40) {
+    for place in TestScope.cases(head..<part.count, .many) {
       var damaged = part
       damaged[place] ^= 1
       try put(damaged)
@@ -166,7 +166,7 @@ import Testing
     #expect(try await stage.render(words + ["2/2"]).contains("is from a run with other settings"))
   }
 
-  @Test(arguments: TestScope.cases([SIGKILL, SIGTERM], atMost: 1))
+  @Test(arguments: TestScope.cases([SIGKILL, SIGTERM], .one))
   func `A run that a signal ends keeps its complete runs`(signal: Int32) async throws {
     let words = [
       "life", "--size", "60,61,62,2000", "--frames", "9", "--every", "2000", "-o", "t.csv",

@@ -37,7 +37,7 @@ import Testing
         (["-o", "a.csv", "--group", "rule"], ["-o", "b.csv", "--group", "rule"]),
         (["-o", "a.json", "--group", "none"], ["-o", "b.json", "--group", "none"]),
         (["-o", "a.csv", "--group", "seed,size"], ["-o", "b.csv", "--group", "seed,size"]),
-      ], atMost: 2))
+      ], .two))
   func `Merged parts have the bytes of a single run`(merged: [String], run: [String]) async throws {
     #expect(try await stage.render(["merge"] + parts.shuffled() + merged) == "")
     #expect(try await stage.render(["run", "sweep.yaml"] + run) == "")
@@ -78,7 +78,7 @@ import Testing
         "part 1/1\nframe,seed,generation\n1,2,3",
         "part 1/9223372036854775807\nframe,generation\n1,2",
         "part 9223372036854775807/9223372036854775807\nframe,generation\n1,2", "part 0/1\n",
-      ], atMost: 3))
+      ], .few))
   func `A file with a malformed header is not accepted as a part`(text: String) async throws {
     try stage.write("# render sweep 0123456789abcdef \(text)\n# rows 1\n", to: "x.csv")
     #expect(
@@ -175,7 +175,7 @@ import Testing
         ("sed '1s,part 2/4,part 2/99999999999999999999,'", "is not part of a table"),
         ("sed '1s/sweep ./sweep é/'", "is not part of a table"),
         ("sh -c 'head -c 3000000 /dev/zero'", "is not part of a table"),
-      ], atMost: 5))
+      ], .several))
   func `A damaged part is an error`(change: String, answer: String) async throws {
     let told = try await stage.shell(
       "\(change) < p-2.csv > x.csv; render merge p-1.csv x.csv p-3.csv p-4.csv -o a.csv --group rule"

@@ -55,7 +55,7 @@ import Testing
           infection + " --factor 1..4 --period 3..6",
           "--plot map --plot-x factor --plot-y period --plot-counts sick --colors magma", "svg"
         ),
-      ], atMost: 12))
+      ], .several))
   func `A plot of a table has the bytes of the plot of its runs`(
     run: String, plot: String, ending: String
   ) async throws {

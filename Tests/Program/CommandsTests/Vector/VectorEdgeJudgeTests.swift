@@ -78,7 +78,7 @@ import Testing
   ].map { $0.split(separator: " ").map(String.init) }
 
   @Test(
-    arguments: TestScope.cases(Viewer.all, atMost: 7), TestScope.cases(films, atMost: 9))
+    arguments: TestScope.cases(Viewer.all, .several), TestScope.cases(films, .several))
   func `No viewer shows lines between cells`(viewer: Viewer, film: [String]) async throws {
     let numbers = """
       import sys, numpy

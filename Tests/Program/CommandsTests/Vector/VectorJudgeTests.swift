@@ -69,7 +69,7 @@ import Testing
   /// The programs whose edges at whole pixels are exact. That of poppler is not.
   private static let exact = Judge.all.filter { $0.program != "pdftoppm" }
 
-  @Test(arguments: exact, TestScope.cases(squares, atMost: 4))
+  @Test(arguments: exact, TestScope.cases(squares, .few))
   func `Square cells are equal to the last pixel`(judge: Judge, arguments: [String]) async throws {
     let differences = try await differences(judge, arguments)
     #expect(differences.all == 0)
@@ -89,7 +89,7 @@ import Testing
     ["sea", "--size", "12x9", "--sheet", "auto", "--seed", "1,2,3", "--frames", "1"],
   ]
 
-  @Test(arguments: Judge.all, TestScope.cases(others + [squares[2]], atMost: 4))
+  @Test(arguments: Judge.all, TestScope.cases(others + [squares[2]], .few))
   func `All pixels away from edges are equal`(judge: Judge, arguments: [String]) async throws {
     let differences = try await differences(judge, arguments)
     #expect(differences.flat == 0)

@@ -82,7 +82,7 @@ import Testing
       [
         ("at: 2, for: 3", [2, 3, 4]), ("at: 5", [5, 6, 7]), ("at: 0, for: 1", [0]),
         ("at: 6, for: 4000000000000000000", [6, 7]),
-      ], atMost: 2))
+      ], .two))
   func `An annotation is visible for its generations, or to the end`(when: String, seen: [Int])
     throws
   {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases(["light", "dark", "phosphor", "paper"], atMost: 2))
+  @Test(arguments: TestScope.cases(["light", "dark", "phosphor", "paper"], .two))
   func `Annotation colors come from the theme`(theme: String) throws {
     for color in ["accent", "text", "alive", "grid"] {
       let frame = try frames("at: 0, \(Self.mark), color: \(color)", "theme: \(theme)\n")[0]

@@ -21,7 +21,7 @@ import Testing
     "simulation: life\npattern: glider\nsize: 9x8\ncell: 4",
   ]
 
-  @Test(arguments: TestScope.cases(looks, atMost: 3), ["fit: world", "middle"])
+  @Test(arguments: TestScope.cases(looks, .few), ["fit: world", "middle"])
   func `A camera that shows the whole world changes no pixel`(look: String, aim: String) throws {
     let settings = "\(look)\nframes: 4\nevery: 3"
     let aim = try aim.replacing("middle", with: CameraStage(settings).middle())

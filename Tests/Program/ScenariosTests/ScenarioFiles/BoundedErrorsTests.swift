@@ -42,7 +42,7 @@ import Testing
     String(repeating: "a: 1\n", count: 100_000),
   ]
 
-  @Test(arguments: TestScope.cases(lists.indices, atMost: 2))
+  @Test(arguments: TestScope.cases(lists.indices, .two))
   func `The number of reported errors in lists is limited`(list: Int) throws {
     #expect(try errors("simulation: life\n" + Self.lists[list]).count <= 2 * enough)
   }

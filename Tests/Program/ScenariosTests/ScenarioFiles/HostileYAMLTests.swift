@@ -105,7 +105,7 @@ import Testing
     #expect(ScenarioText(text).errors == ["film.yaml:3:35: expected a cell [x, y]"])
   }
 
-  @Test(arguments: TestScope.cases(1...4, atMost: 2))
+  @Test(arguments: TestScope.cases(1...4, .two))
   func `A randomly changed scenario is either valid or an error with its position`(
     seed: Int
   ) {

@@ -82,7 +82,7 @@ import Testing
         "simulation: life\nframes: 1\nsize: 30x30\npattern: glider\ntopology: [plane, unbounded]\n"
           + "rule: near:Life\nsheet: 19",
         "simulation: wolfram\nsize: 21x9\nrule: near:110\nsheet: auto\nout: a.png",
-      ], atMost: 2))
+      ], .two))
   func `A sheet's canonical text renders the same images and labels`(lines: String) throws {
     let scenario = try ScenarioText(lines + "\n").scenarios()[0]
     let text = try #require(scenario.text)

@@ -25,7 +25,7 @@ import Testing
         "sea seed=1..9 frames=5 plot=only", "wolfram rule=30,90 seed=1..3 size=1200x700",
         "life size=1500x20 seed=1..4 frames=1", "sea seed=1..9 frames=1 plot=right",
         "wolfram rule=0..255",
-      ], atMost: 3))
+      ], .few))
   func `An automatic sheet has no side of more than 2000 pixels`(words: String) throws {
     let size = try size(words + " sheet=auto")
     #expect(max(size.width, size.height) <= 2000)

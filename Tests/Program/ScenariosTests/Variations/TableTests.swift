@@ -60,7 +60,7 @@ import Testing
     #expect(narrow.width == 8 + 80 + 8 + 8 + 62 + 8 + 8)
   }
 
-  @Test(arguments: TestScope.cases([(1, 1), (2, 1), (9, 3), (10, 3), (256, 15)], atMost: 2))
+  @Test(arguments: TestScope.cases([(1, 1), (2, 1), (9, 3), (10, 3), (256, 15)], .two))
   func `The value auto makes a roughly square sheet`(count: Int, columns: Int) throws {
     let lines = "simulation: life\nsize: 30x20\ncell: 4\nframes: 1\nout: a.png\nseed: 1..\(count)\n"
     let auto = try size(lines + "sheet: auto\n")

@@ -17,7 +17,7 @@ import Testing
   /// The patterns of rules of two states or Generations. Files of other rules describe no kinds.
   private static let names = Assets.patterns.map(\.name).filter { name in
     let rule = Pattern.listed(name)?.rule?.value ?? ""
-    return !Assets.rules.contains { $0.name == rule } && (TestScope.isFull || !slow.contains(name))
+    return !Assets.rules.contains { $0.name == rule } && !slow.contains(name)
   }
 
   private static let kinds = [
@@ -26,7 +26,7 @@ import Testing
     "replicator": ["undetermined"], "spacefiller": ["grows"],
   ]
 
-  @Test(arguments: names)
+  @Test(arguments: names + TestScope.cases(slow, .none))
   func `The analysis of a listed pattern agrees with its description`(name: String) throws {
     let pattern = try #require(Pattern.listed(name))
     let analysis = try Life(pattern: pattern).analysis(within: AnalysisLimits())

@@ -25,12 +25,12 @@ import Testing
   @Test(arguments: 2...12)
   func `Every board and plane matches the plain engine`(states: Int) throws {
     var dice = Dice(seed: UInt64(states))
-    for board in TestScope.cases(Self.boards, atMost: 7) {
+    for board in TestScope.cases(Self.boards, .several) {
       let rule = rule(states: states, isQuiet: dice.below(2) == 0, &dice)
       let life = Life(rule: rule, grid: try BoundedGrid(notation: board), density: Ratio(1, 3))
       try expectEqual(life, &dice, board)
     }
-    for band in TestScope.cases(Self.bands, atMost: 3) {
+    for band in TestScope.cases(Self.bands, .few) {
       let rule = rule(states: states, isQuiet: true, &dice)
       let life = Life(
         rule: rule, grid: try BoundedGrid(notation: band), size: Size(width: 40, height: 12))
