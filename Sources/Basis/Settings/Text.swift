@@ -22,6 +22,11 @@ extension String {
   }
 }
 
+extension Int {
+  /// Returns the number with its noun: `1 frame`, `2 frames`.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
 extension Character {
   /// The Unicode code points of the character, such as `U+1F600`, separated by spaces.
   package var codes: String {

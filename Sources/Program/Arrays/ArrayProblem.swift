@@ -67,7 +67,7 @@ package struct ArrayProblem: Sentence {
   static let times: Self =
     "the array of times is damaged: expected ASCII texts, one for each frame of the array after it"
   static func timeCount(_ count: Int, frames: Int) -> Self {
-    "the array has \(frames) frames, but the array before it \(count) times: expected one for each frame"
+    "the array has \(frames.counted("frame")), but the array before it \(count) times: expected one for each frame"
   }
   static let axesOfOthers: Self =
     "'axes' applies to .npy and .npz arrays only: remove it"
@@ -189,7 +189,7 @@ package struct ArrayProblem: Sentence {
       + " time, such as --columns \(suggestion); got \(count)"
   }
   static func longRow(_ count: Int, header: Int) -> Self {
-    "the row has \(count) columns, but the header \(header): write fields with separators in quotes"
+    "the row has \(count.counted("column")), but the header \(header): write fields with separators in quotes"
   }
   static func notATime(_ word: ArraySlice<UInt8>) -> Self {
     "expected a time as in the first row, a number or a date such as 2020-01-31, got \(shown(word))"

@@ -109,7 +109,7 @@ import Testing
     #expect(film.frames.map(\.time) == ["0.5", "10h", "A", nil])
     #expect(
       message(first + npy("(1, 1)", [7]))
-        == "1:1: the array has 1 frames, but the array before it 2 times: expected one for each frame"
+        == "1:1: the array has 1 frame, but the array before it 2 times: expected one for each frame"
     )
     #expect(message(first)?.contains("expected an array in .npy format") == true)
     #expect(message(npy("|S1", "(2,)", [65, 10]))?.contains("times is damaged") == true)

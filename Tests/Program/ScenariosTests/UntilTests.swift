@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     (
       ["until=4", "frames=6"],
-      "--frames: there are only 5 generations from 0 to 4: lower 'frames', or raise 'until'"
+      "--frames: 0 to 4 is only 5 generations: lower 'frames', or raise 'until'"
     ),
     (
       ["until=4", "frames=3", "every=2"],

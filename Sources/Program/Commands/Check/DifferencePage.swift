@@ -3,6 +3,7 @@ internal import Drawing
 internal import Encoding
 internal import Grids
 internal import Imaging
+internal import Settings
 
 /// A page of the frames in which two films differ. It shows both sides with a divider that the
 /// reader moves, in turns, side by side, or their difference. It makes no requests.

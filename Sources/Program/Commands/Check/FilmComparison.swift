@@ -4,6 +4,7 @@ internal import Encoding
 internal import Films
 internal import Grids
 internal import Imaging
+internal import Settings
 
 /// A comparison of the frames of two images or animations. A still counts as one frame.
 struct FilmComparison {

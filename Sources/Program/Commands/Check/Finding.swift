@@ -3,6 +3,7 @@ internal import Encoding
 internal import Files
 internal import Grids
 internal import Imaging
+internal import Settings
 
 /// A difference between an existing output and a fresh render, or between two files.
 enum Difference: Sendable {

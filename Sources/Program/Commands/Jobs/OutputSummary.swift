@@ -3,6 +3,7 @@ internal import Files
 internal import Films
 internal import Grids
 internal import Scenarios
+internal import Settings
 
 /// The summary of a written output: `life.gif  576x384, cell 6, 100 frames, 10.0 s,
 /// 645 KB`.

@@ -1,7 +1,4 @@
 extension Int {
-  /// Returns the number with its noun: `1 frame`, `2 frames`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-
   /// A number of tenths as a decimal number: `3.2`.
   var inTenths: String { "\(self / 10).\(self % 10)" }
 }

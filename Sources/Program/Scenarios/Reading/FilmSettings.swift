@@ -253,8 +253,8 @@ private struct SpanSettings {
     } else if count > 1, last >= skip, last - skip < count - 1 {
       settings.reject(
         "frames",
-        "there are only \(last - skip + 1) generations from \(skip) to \(last): lower 'frames', or"
-          + " raise 'until'")
+        "\(skip) to \(last) is only \((last - skip + 1).counted("generation")): lower 'frames', or raise"
+          + " 'until'")
     } else if count == 1, settings.isWritten("skip"), skip != last {
       settings.reject("skip", "the only frame shows generation \(last): remove 'skip'")
     }

@@ -60,7 +60,7 @@ struct ScenarioProblem: Sentence {
     "missing 'simulation': expected one of \(known.joined(separator: ", "))"
   }
   static func pastInput(frames: Int) -> Self {
-    "the input has only \(frames) frames, numbered from 0: lower 'skip', 'frames' or 'every'"
+    "the input has only \(frames.counted("frame")), numbered from 0: lower 'skip', 'frames' or 'every'"
   }
   static let cellAndImage = Self("'picture' sets the cell size: use either 'cell' or 'picture'")
   // Outputs.
