@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Worlds
 
-/// Long values, which an untrusted scenario may contain: of 300,000 bytes, and in full runs of a
-/// million bytes for the settings whose notation has lists in lists.
+/// Long values, which an untrusted scenario may contain. They are longer for the settings whose
+/// notation has lists in lists.
 @Suite struct LongValueTests {
   private static let shapes: [(name: String, text: String)] = [
     ("letters", "a"), ("digits", "1"), ("commas", ","), ("boards", "T1,1"), ("numbers", "1,"),
@@ -34,7 +34,7 @@ import Worlds
   ) throws {
     let folder = try TemporaryFolder()
     let isNested = Self.nested.contains { $0.1 == name }
-    let length = isNested ? TestScope.size(.longValue) : 300_000
+    let length = isNested ? TestScope.size(.longValue) : 60_000
     for (shape, text) in Self.shapes {
       let value = String(repeating: text, count: length / text.utf8.count)
       let others = name == "frames" ? "" : "frames: 1\n"
