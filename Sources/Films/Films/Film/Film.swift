@@ -20,9 +20,6 @@ public import Worlds
   var story = Story()
   /// The limits of its run.
   public var budget = Budget()
-  /// The files that its scenario names, and the scenario itself; nil without a scenario file. No
-  /// output of the film replaces one of them.
-  package var reads: ReadFiles?
 
   /// A simulation, with its description, which is computed once.
   private final class Source: Sendable {
@@ -133,7 +130,8 @@ public import Worlds
     package init(caption: Caption = Caption()) { self.caption = caption }
   }
 
-  /// The events that change the world, and the saved world from which the film is played.
+  /// The events that change the world, the saved world from which the film is played, and the files
+  /// that say so.
   struct Story: Sendable {
     /// The events, sorted by generation.
     package var events: [Event] = [] {
@@ -141,6 +139,8 @@ public import Worlds
     }
     /// The saved world; nil if the film is played from its initial cells.
     var continuation: Continuation?
+    /// The scenario file and the files that it names; nil without one.
+    var reads: ReadFiles?
   }
 
   /// A saved world, which replaces the initial cells.
@@ -208,6 +208,12 @@ public import Worlds
   public subscript<Value>(dynamicMember path: WritableKeyPath<Texts, Value>) -> Value {
     get { texts[keyPath: path] }
     set { texts[keyPath: path] = newValue }
+  }
+
+  /// The scenario file of the film and the files that it names, none of which an output replaces.
+  package var reads: ReadFiles? {
+    get { story.reads }
+    set { story.reads = newValue }
   }
 
   package var events: [Event] {
