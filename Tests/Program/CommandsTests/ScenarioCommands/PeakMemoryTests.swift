@@ -4,7 +4,7 @@
   import Testing
 
   /// Runs with a memory limit equal to their estimate. None uses much more.
-  @Suite(.serialized) struct PeakMemoryTests {
+  @Suite struct PeakMemoryTests {
     private let stage: ScenarioFolder
 
     init() throws { stage = try ScenarioFolder() }
