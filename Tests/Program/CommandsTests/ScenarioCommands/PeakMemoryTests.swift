@@ -25,7 +25,7 @@
         "life --size 2309 --cell 1 --age trail -o a.webp", "sea --size 700 --cell 6 -o a.webp",
       ]
       let models = [
-        "gray-scott --size 1889", "lenia --size 2200", "schelling --size 3000",
+        "gray-scott --size 1889", "lenia --size 2200", "schelling --size 1800",
         "wa-tor --size 2000", "forest-fire --size 3000",
       ]
       // Each format with the states, the fields and the table of models.
