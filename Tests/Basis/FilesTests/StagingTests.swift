@@ -49,6 +49,20 @@ import Testing
     #expect(folder.contents == ["b"])
   }
 
+  @Test func `Files that cannot be moved last leave all others as they were`() throws {
+    try folder.write("old", to: "b")
+    let (outputs, lock) = (Staging(), Staging(locksFolders: false))
+    try write("new", to: "a", outputs)
+    try write("new", to: "b", outputs)
+    try write("lock", to: "c", lock)
+    try folder.write("in the way", to: "c/d")
+    #expect(throws: OutputProblem.self) { try outputs.commit(before: lock) }
+    outputs.discard()
+    lock.discard()
+    #expect(folder.contents == ["b", "c"])
+    #expect(try text("b") == "old")
+  }
+
   @Test func `A deinitialized staging removes its files`() throws {
     do {
       let staging = Staging()

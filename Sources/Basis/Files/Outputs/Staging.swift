@@ -156,20 +156,27 @@ package final class Staging: Sendable {
 
   /// Flushes all files to disk if `syncs` is true, and moves them to their final paths. If one of
   /// them cannot be moved, all moves are rolled back.
-  package func commit() throws(OutputProblem) {
-    let files = state.withLock { $0.files }
-    do throws(AccessProblem) {
-      // Without the state's lock, so that an interruption does not wait for the disk.
-      if syncs { try flush(files.compactMap(\.descriptor)) }
-    } catch {
-      throw OutputProblem(files[0].path, error)
-    }
+  ///
+  /// - Parameter last: files that are moved after these. If they cannot be moved, none is.
+  package func commit(before last: Staging? = nil) throws(OutputProblem) {
+    // Without the state's lock, so that an interruption does not wait for the disk.
+    try flushFiles()
+    try last?.flushFiles()
     // The same holds for waiting for other runs: it can take seconds.
     let locks = DirectoryLocks(locksFolders ? state.withLock { $0.folders.all } : [])
     if let failure = state.withLock({
-      $0.commit(withoutLocks: locks.isIncomplete, syncs: syncs)
+      $0.commit(withoutLocks: locks.isIncomplete, syncs: syncs, before: last)
     }) {
       throw failure
+    }
+  }
+
+  private func flushFiles() throws(OutputProblem) {
+    let files = state.withLock { $0.files }
+    do throws(AccessProblem) {
+      if syncs { try flush(files.compactMap(\.descriptor)) }
+    } catch {
+      throw OutputProblem(files[0].path, error)
     }
   }
 
@@ -192,7 +199,9 @@ extension Staging.Contents {
   ///
   /// - Returns: nil on success, and if the files are already committed. Otherwise the reason that
   ///   no file was moved, or the reason that the moved files may not survive a power failure.
-  fileprivate mutating func commit(withoutLocks: Bool, syncs: Bool) -> OutputProblem? {
+  fileprivate mutating func commit(
+    withoutLocks: Bool, syncs: Bool, before last: Staging?
+  ) -> OutputProblem? {
     switch phase {
     case .open: break
     case .discarded: return .access(path: "the outputs", .system(ECANCELED))
@@ -205,10 +214,15 @@ extension Staging.Contents {
       do throws(AccessProblem) {
         try placement.put(&files[index], in: folders.folder(files[index].path.folder))
       } catch {
-        let stranded = placement.undo()
-        let problem = OutputProblem(files[index].path, error)
-        return stranded.isEmpty ? problem : .stranded("\(problem)", stranded.map(\.text))
+        return placement.undo(after: OutputProblem(files[index].path, error))
       }
+    }
+    var late: OutputProblem?
+    do throws(OutputProblem) { try last?.commit() } catch {
+      guard last?.state.withLock({ $0.phase }) == .committed else {
+        return placement.undo(after: error)
+      }
+      late = error
     }
     // The outputs are complete now, and `discard` has no effect anymore.
     phase = .committed
@@ -219,7 +233,7 @@ extension Staging.Contents {
     do throws(AccessProblem) { if syncs { try placement.flush() } } catch {
       return files.last.map { OutputProblem($0.path, error) }
     }
-    return nil
+    return late
   }
 
   fileprivate mutating func discard() {
@@ -387,6 +401,13 @@ struct Placement {
   /// Closes the descriptors of the replaced files. The value must not be used afterwards.
   func finish() {
     for hold in places.compactMap(\.hold) { try? closeFile(hold) }
+  }
+
+  /// Restores the replaced files, and removes the new ones. Returns the problem, with the names of
+  /// files that could not be restored.
+  func undo(after problem: OutputProblem) -> OutputProblem {
+    let stranded = undo()
+    return stranded.isEmpty ? problem : .stranded("\(problem)", stranded.map(\.text))
   }
 
   /// Restores the replaced files, and removes the new ones.

@@ -89,8 +89,8 @@ final class LockWriter: Sendable {
     }
   }
 
-  /// Writes the lock into a staging of its own, which is committed after the outputs. Without a lock
-  /// there are no outputs, either. `outputs`: the outputs of the run; nil if they are committed.
+  /// Writes the lock into a staging of its own, because its path is the user's. It is committed with
+  /// the outputs, whose directories are locked then. `outputs`: nil if they are already committed.
   func staged(
     _ jobs: JobList, _ policy: PathPolicy, beside outputs: StagedContents?
   ) throws -> Staging {
@@ -104,7 +104,7 @@ final class LockWriter: Sendable {
       version: EmbeddedText.versionNumber, in: folder)
     try check(text, of: jobs, policy)
     try check(bytes: text.utf8.count + written.size, of: jobs)
-    let staging = Staging(policy.ofUser)
+    let staging = Staging(policy.ofUser, locksFolders: outputs == nil)
     let file = try Output(.file(path), staging: staging).open()
     try file.write(Array(text.utf8))
     try file.close()

@@ -189,8 +189,7 @@ struct JobRunner {
         isAll
         ? try policy.lock?.staged(
           workload.jobs, policy.policy, beside: StagedContents(staging)) : nil
-      try staging.commit()
-      try lock?.commit()
+      try staging.commit(before: lock)
       for job in ready { try job.checkpoint?.remove() }
       if staging.lacksLocks, !ready.allSatisfy(\.info.run.quiet) { noteNoLocks() }
       return summaries
