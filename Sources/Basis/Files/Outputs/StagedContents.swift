@@ -22,8 +22,9 @@ package struct StagedContents {
     let target = try ExistingOutput(path, staging.policy)
     guard let file = files[target.path] else { throw target.isSpecial ? .special : .system(ENOENT) }
     if let descriptor = file.descriptor {
-      lseek(descriptor, 0, SEEK_SET)
-      return dup(descriptor)
+      let copy = lseek(descriptor, 0, SEEK_SET) == 0 ? dup(descriptor) : -1
+      guard copy >= 0 else { throw .system(errno) }
+      return copy
     }
     return try staging.state.withLock { state throws(AccessProblem) in
       let folder = try state.folders.folder(file.path.folder)

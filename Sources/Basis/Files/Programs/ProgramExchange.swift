@@ -45,11 +45,13 @@ package final class ProgramExchange {
         return file
       case .bytes(let bytes):
         let file = try SystemFile.temporaryFile()
-        do throws(AccessProblem) { try SystemFile.append(bytes, to: file) } catch {
+        do throws(AccessProblem) {
+          try SystemFile.append(bytes, to: file)
+          guard lseek(file, 0, SEEK_SET) == 0 else { throw .system(errno) }
+        } catch {
           try? closeFile(file)
           throw error
         }
-        lseek(file, 0, SEEK_SET)
         return file
       }
     }
