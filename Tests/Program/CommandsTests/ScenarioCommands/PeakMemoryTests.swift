@@ -41,7 +41,11 @@
             + " --cell 1 \(format)"
         }
       }
-      return drawn + webps + worlds.flatMap { world in outputs.map { "\(world) \($0)" } }
+      // Each world with two outputs, and each output with several worlds.
+      let pairs = worlds.enumerated().flatMap { number, world in
+        [number, number + 2].map { "\(world) \(outputs[$0 % outputs.count])" }
+      }
+      return drawn + webps + pairs
     }()
 
     /// Each format with each shape of cells, and with cells that are noise, states and numbers. Films
