@@ -32,12 +32,15 @@ package struct Program: Sendable {
     process.arguments = [name] + arguments
     process.environment = Self.environment.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = folder }
-    // The output goes to files because a full pipe would block the program.
+    // The output goes to files because a full pipe would block the program. What a process of the
+    // tests writes for it is between what it writes itself.
     let scratch = try TemporaryFolder()
     let (out, err) = (scratch.file("out"), scratch.file("err"))
     for file in [out, err] { try Data().write(to: file) }
-    process.standardOutput = try FileHandle(forWritingTo: out)
-    process.standardError = try FileHandle(forWritingTo: err)
+    let streams = [out, err].map { file in
+      FileHandle(fileDescriptor: open(file.path, O_WRONLY | O_APPEND | O_CLOEXEC), closeOnDealloc: true)
+    }
+    (process.standardOutput, process.standardError) = (streams[0], streams[1])
     process.standardInput = FileHandle.nullDevice
     Self.resetSignals()
     try process.run()

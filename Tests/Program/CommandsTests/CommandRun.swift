@@ -66,5 +66,5 @@ extension URL {
 
   /// A closed pipe is an error of `write`, and must not end the tests. Programs that they start do not
   /// inherit a handler.
-  private static let ignoresClosedPipes: Void = { signal(SIGPIPE) { _ in } }()
+  static let ignoresClosedPipes: Void = { signal(SIGPIPE) { _ in } }()
 }

@@ -87,30 +87,12 @@ enum Attempt: Sendable {
   /// - `event SIMULATION EVENT` runs a scenario with an event in generation 1.
   /// - `bare SIMULATION OPTION…` draws without metadata.
   private static let functions = #"""
-    render() { "$RENDER" "$@"; }
     write() { printf '%b\n' "$2" > "$1"; }
     scene() { write a.yaml "$1"; shift; render run a.yaml "$@"; }
     event() { scene "simulation: $1\nsize: 9x9\nframes: 3\nevents: [{at: 1, $2}]\nout: a.csv"; }
     bare() { render "$@" --no-metadata; }
 
     """#
-
-  /// Returns the commands of a function in `functions`.
-  private static func expand(_ words: [String]) -> [[String]] {
-    switch (words[0], words.count) {
-    case ("write", 3):
-      let text = words[2].replacing("\\n", with: "\n")
-      // Other escapes need a shell.
-      return text.contains("\\") ? [["printf"]] : [["write", words[1], text]]
-    case ("scene", 2...):
-      return expand(["write", "a.yaml", words[1]]) + [["render", "run", "a.yaml"] + words[2...]]
-    case ("event", 3):
-      let settings = #"simulation: \#(words[1])\nsize: 9x9\nframes: 3\n"#
-      return expand(["scene", settings + #"events: [{at: 1, \#(words[2])}]\nout: a.csv"#])
-    case ("bare", _): return [["render"] + words.dropFirst() + ["--no-metadata"]]
-    default: return [words]
-    }
-  }
 
   var isJudged: Bool { if case .judged = self { true } else { false } }
 
@@ -141,14 +123,11 @@ enum Attempt: Sendable {
     try Data(font.bytes).write(to: stage.folder.file("kerned.ttf"))
     let home = stage.path
     let environment = [
-      "RENDER": Program.renderPath, "HOME": home, "XDG_DATA_HOME": home + "/data",
+      "HOME": home, "XDG_DATA_HOME": home + "/data",
       "XDG_CONFIG_HOME": home + "/config", "XDG_STATE_HOME": home + "/state",
     ]
-    if let script = RenderScript(commands, expand: expand) {
-      return try await script.run(in: stage.folder, environment: environment)
-    }
-    return try Program(
-      "sh", ["-c", functions + commands], in: stage.folder.url, environment: environment)
+    return try await RenderShell.run(
+      functions + commands, in: stage.folder.url, environment: environment)
   }
 
   private static func said(by program: Program) -> String { program.text + program.errors }

@@ -58,14 +58,8 @@ struct PageFolder {
 
   /// Runs a script that ends with the first command that fails, and whose messages are results.
   private func program(_ text: String, environment: [String: String]) async throws -> Program {
-    if let script = RenderScript(text) {
-      return try await script.run(
-        in: folder.folder, environment: environment, stopsAtFailure: true, mergesErrors: true)
-    }
-    let script = "set -e\nexec 2>&1\nrender() { \"$RENDER\" \"$@\"; }\n" + text
-    return try Program(
-      "sh", ["-c", script], in: folder.folder.url,
-      environment: environment.merging(["RENDER": Program.renderPath]) { $1 })
+    try await RenderShell.run(
+      "set -e\nexec 2>&1\n" + text, in: folder.folder.url, environment: environment)
   }
 
   /// Returns true if a program, or `numpy` for Python, is installed.

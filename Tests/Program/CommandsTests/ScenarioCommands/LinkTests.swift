@@ -106,8 +106,9 @@ import Testing
       cd root
       name=$(printf 'a\377\303')
       mkdir "$name" && mv film.yaml "$name/$name.yaml" && sed -i /out:/d "$name/$name.yaml"
-      render run "$name/$name.yaml" --root . && cmp -n 3 "$name/$name.gif" "$name/$name.gif"
-      render check "$name/$name.yaml" --root . > /dev/null && render show "$name/$name.gif" | head -1
+      "$RENDER" run "$name/$name.yaml" --root . && cmp -n 3 "$name/$name.gif" "$name/$name.gif"
+      "$RENDER" check "$name/$name.yaml" --root . > /dev/null
+      "$RENDER" show "$name/$name.gif" | head -1
       """#)
     #expect(told.hasPrefix("simulation: life\n"), "\(told)")
   }

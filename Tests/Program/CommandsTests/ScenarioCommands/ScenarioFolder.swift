@@ -38,12 +38,9 @@ final class ScenarioFolder: Sendable {
     try await folder.render(arguments).text
   }
 
-  /// Runs a shell command line in which `render` is the program under test. Without other commands,
-  /// it runs in this process.
-  func shell(_ line: String) async throws -> String {
-    if let script = RenderScript(line) { return Self.told(try await script.run(in: folder)) }
-    let script = "render() { \"$RENDER\" \"$@\"; }\nRENDER='\(Program.renderPath)'\n\(line)"
-    return Self.told(try Program("sh", ["-c", script], in: folder.url))
+  /// Runs a script of a shell, in which `render` runs in this process.
+  func shell(_ script: String) async throws -> String {
+    Self.told(try await RenderShell.run(script, in: folder.url))
   }
 
   /// Changes an image file with a Pillow script, in which `image` is the opened image.

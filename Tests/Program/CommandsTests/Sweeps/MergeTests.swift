@@ -207,7 +207,7 @@ import Testing
   @Test func `A stream as a part and a part as an output are errors`() async throws {
     let part = stage.bytes("p-1.csv")
     let piped = try await stage.shell(
-      "cat p-4.csv | render merge p-1.csv p-2.csv p-3.csv /dev/stdin -o a.csv")
+      "cat p-4.csv | $RENDER merge p-1.csv p-2.csv p-3.csv /dev/stdin -o a.csv")
     #expect(piped == "render: '/dev/stdin' can be read only once: use a file\nstatus 2\n")
     #expect(
       try await stage.render(["merge"] + parts + ["-o", "./p-1.csv"])
