@@ -38,7 +38,8 @@ package struct Program: Sendable {
     let (out, err) = (scratch.file("out"), scratch.file("err"))
     for file in [out, err] { try Data().write(to: file) }
     let streams = [out, err].map { file in
-      FileHandle(fileDescriptor: open(file.path, O_WRONLY | O_APPEND | O_CLOEXEC), closeOnDealloc: true)
+      FileHandle(
+        fileDescriptor: open(file.path, O_WRONLY | O_APPEND | O_CLOEXEC), closeOnDealloc: true)
     }
     (process.standardOutput, process.standardError) = (streams[0], streams[1])
     process.standardInput = FileHandle.nullDevice

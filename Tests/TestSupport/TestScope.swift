@@ -43,16 +43,19 @@ package struct TestBudget: Sendable {
 
   // Random cases.
   package static let engines = Self(400)
+  package static let cellPrograms = Self(30, 150)
   package static let randomModels = Self(1500, 6000)
   package static let extremeFilms = Self(60, 1200)
   package static let neighborhoods = Self(4000, 100_000)
   package static let ruleTables = Self(120, 3000)
+  package static let notations = Self(60, 3000)
   package static let damagedFiles = Self(200, 5000)
+  package static let damagedAnimations = Self(1200, 2000)
 
   // Runs that race, or that a signal ends.
   package static let racingUpdates = Self(200, 1000)
   package static let racingRuns = Self(10, 250)
-  package static let endedRuns = Self(12, 100)
+  package static let endedRuns = Self(4, 100)
 
   // Generations.
   package static let modelGenerations = Self(12, 30)
@@ -65,6 +68,6 @@ package struct TestBudget: Sendable {
   package static let plainCells = Self(2000)
   package static let widestNeighborhood = Self(1000, 1100)
   package static let imageWidth = Self(1000, 9000)
-  package static let longValue = Self(300_000, 1_000_000)
-  package static let memoryStep = Self(64, 4)
+  package static let longValue = Self(100_000, 1_000_000)
+  package static let memoryStep = Self(4096, 4)
 }

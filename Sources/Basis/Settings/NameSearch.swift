@@ -107,9 +107,15 @@ package enum Nearest {
     // Any letter is equally close to every other, so names of one letter are no suggestions.
     let names = names.filter { $0.count > 1 }
     guard word.count > 1 else { return nil }
-    let ranked = names.map { (name: $0, distance: distance(lowered, $0.lowercased())) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-    if best.distance <= max(1, (min(word.count, best.name.count) - 1) / 3) { return best.name }
+    // Words of other lengths differ in at least as many letters.
+    let most = max(1, (word.count - 1) / 3)
+    let ranked = names.filter { abs($0.count - word.count) <= most }
+      .map { (name: $0, distance: distance(lowered, $0.lowercased())) }
+    if let best = ranked.min(by: { $0.distance < $1.distance }),
+      best.distance <= max(1, (min(word.count, best.name.count) - 1) / 3)
+    {
+      return best.name
+    }
     guard word.count >= 3 else { return nil }
     let slips = word.count > 3 ? 1 : 0
     // The word may lack a letter, as in `patern` for `patterns`.

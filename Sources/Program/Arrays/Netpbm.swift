@@ -263,7 +263,9 @@ extension NetpbmScanner {
     if header.isPlain { return try plainSamples(count, header, frame) }
     if header.maximum <= 255 { return try bytes(count, frame: frame).map { Int($0) } }
     let bytes = try bytes(2 * count, frame: frame)
-    return (0..<count).map { Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]) }
+    return (0..<count).map { (number: Int) -> Int in
+      Int(bytes[2 * number]) << 8 | Int(bytes[2 * number + 1])
+    }
   }
 
   private mutating func plainSamples(

@@ -91,7 +91,7 @@ import Testing
     )
   }
 
-  @Test func `The total size of all files is limited`() throws {
+  @Test(.enabled(if: TestScope.isFull)) func `The total size of all files is limited`() throws {
     try pack(16, count: 6)
     let library = FileLibrary(.none)
     let results = (0..<6).map { library.open(.pattern, written("packed\($0)")) }

@@ -35,8 +35,9 @@ import Worlds
   @Test func `Letters are as high as a large cell`() throws {
     let heights = try [12, 24, 48].map { cell in
       let frame = try image(cell: cell, labels: [label]).painting
-      let rows = frame.inColors.elements.indices
-        .filter { frame.inColors.elements[$0] == Theme.daylight.text }.map { $0 / frame.size.width }
+      let colors = frame.inColors.elements
+      let rows = colors.indices.filter { colors[$0] == Theme.daylight.text }
+        .map { $0 / frame.size.width }
       return try #require(rows.max()) - (try #require(rows.min())) + 1
     }
     #expect(heights == [9, 18, 35])

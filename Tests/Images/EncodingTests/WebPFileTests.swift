@@ -10,7 +10,7 @@ import Testing
 @Suite struct WebPFileTests {
   private let timing = Timing(ticksPerSecond: 10)
 
-  @Test(arguments: TestScope.cases(FilmKind.allCases, .few), Effort.allCases)
+  @Test(arguments: TestScope.cases(FilmKind.allCases, .two), Effort.allCases)
   func `Random films of every kind decode to the painted pixels`(
     kind: FilmKind, effort: Effort
   ) async throws {

@@ -63,19 +63,22 @@ import Testing
     "gallery a.yaml -o index.html",
   ]
 
-  @Test(arguments: printing, [">&-"] + (hasFullDevice ? ["> /dev/full"] : []))
+  @Test(
+    arguments: TestScope.cases(printing, .few).map { ($0, ">&-") }
+      + (hasFullDevice ? printing.map { ($0, "> /dev/full") } : []))
   func `A result that cannot be printed is one error`(words: String, stdout: String) async throws {
     try Data("simulation: life\nsize: 9\nframes: 1\nout: a.gif\n".utf8)
       .write(to: folder.file("a.yaml"))
     try #require(try await folder.render(["run", "a.yaml"]).status == 0)
-    let line = "XDG_DATA_HOME=\"$PWD\" \"$0\" "
-    let patterns = "render/patterns"
-    let entry = "mkdir -p \(patterns); printf 'x = 1, y = 1\\no!\\n' > \(patterns)/dot.rle"
-    try #require(try shell(entry).status == 0)
+    try folder.write("x = 1, y = 1\no!\n", to: "render/patterns/dot.rle")
     // Commands that print nothing in a pipe have nothing to report.
-    let prints = try !shell(line + words).output.isEmpty
-    let program = try shell(line + words + stdout)
-    let reason = stdout == ">&-" ? "Bad file descriptor" : "No space left on device"
+    let prints = try await !folder.render(words).output.isEmpty
+    let isClosed = stdout == ">&-"
+    let program =
+      try isClosed
+      ? shell("XDG_DATA_HOME=\"$PWD\" \"$0\" \(words) \(stdout)")
+      : await RenderShell.run("render \(words) \(stdout)", in: folder.url)
+    let reason = isClosed ? "Bad file descriptor" : "No space left on device"
     #expect(program.status == (prints ? 1 : 0), "\(program.errors)")
     let errors = program.errors.split(separator: "\n").filter { $0.hasPrefix("render: ") }
     #expect(errors == (prints ? ["render: cannot write standard output: \(reason)"] : []))

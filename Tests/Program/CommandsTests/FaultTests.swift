@@ -77,7 +77,7 @@
     {
       let hidden = "unshare -rm sh -c 'mount -t tmpfs none /proc &&"
       guard try await stage.shell(hidden + " true' 2> /dev/null") == "" else { return }
-      for _ in 1...4 {
+      for _ in TestScope.cases(1...4, .one) {
         let told = try await stage.shell(
           hidden + " exec '$RENDER' life --size 2000x2000 --frames 60 --jobs 2 --out a.gif -q'")
         #expect(told == "")

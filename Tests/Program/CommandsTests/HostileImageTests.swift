@@ -29,10 +29,9 @@ import Testing
     try (file + [0x3B]).write(to: stage.folder.file("a.gif"))
   }
 
-  /// Runs a shell command line. Each of its programs is limited to 1 GB of address space and 20
-  /// seconds of processor time.
+  /// Runs a shell command line, in a full run with limits on memory and time.
   private func limited(_ line: String) async throws -> String {
-    let told = try await stage.shell("ulimit -v 1000000; ulimit -t 20\n\(line)")
+    let told = try await stage.shell(RenderShell.limits(memory: 1_000_000) + line)
     // A signal ends a program that reaches the limit.
     #expect(!told.contains(/status (12[89]|1[3-9]\d)\n/), "\(told.prefix(1000))")
     return told

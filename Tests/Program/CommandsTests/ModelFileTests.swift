@@ -207,7 +207,7 @@ import Testing
     #expect(try await folder.render("list models --out all.png").errors == "")
   }
 
-  @Test(arguments: ["wa-tor", "sir", "ising", "forest-fire"])
+  @Test(arguments: TestScope.cases(["wa-tor", "sir", "ising", "forest-fire"], .one))
   func `The name of a model leads to the model everywhere`(name: String) async throws {
     for line in ["\(name) --help", "help \(name)"] {
       #expect(try await folder.render(line).text.hasPrefix("render \(name): "))

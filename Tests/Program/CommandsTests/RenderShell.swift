@@ -60,6 +60,12 @@ final class RenderShell: Sendable {
     }
   }
 
+  /// Returns the command that limits the programs of a script, in kB of their address space and in
+  /// seconds of their processor time; no command in a short run.
+  static func limits(memory: Int, seconds: Int = 30) -> String {
+    TestScope.isFull ? "ulimit -v \(memory); ulimit -t \(seconds)\n" : ""
+  }
+
   /// Carries out each call until the returned source is canceled.
   private func serve() -> any DispatchSourceRead {
     let path = calls.file("calls").path

@@ -1,4 +1,5 @@
 import Grids
+import TestSupport
 import Testing
 import Worlds
 
@@ -10,7 +11,7 @@ struct CellProgramTests {
   /// Random models give the same bits. Numbers that are not finite are compared as bits, too.
   @Test(arguments: Definition.Order.allCases) func randomModels(order: Definition.Order) {
     let differences = onLargeStack {
-      (0..<UInt64(150)).compactMap { self.difference(seed: $0, order) }
+      (0..<UInt64(TestScope.size(.cellPrograms))).compactMap { self.difference(seed: $0, order) }
     }
     #expect(differences == [])
   }

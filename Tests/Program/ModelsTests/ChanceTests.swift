@@ -1,4 +1,5 @@
 import Grids
+import TestSupport
 import Testing
 
 @testable import Models
@@ -83,7 +84,7 @@ import Testing
     return board.states.map { UInt32($0) } + numbers
   }
 
-  @Test(arguments: Definition.Order.allCases, edges)
+  @Test(arguments: TestScope.cases(Definition.Order.allCases, .two), edges)
   func `Each function reads what the plain model reads`(order: Definition.Order, edges: String)
     throws
   {

@@ -23,7 +23,7 @@ import Worlds
     #expect(results.count { $0.isCompiled } > seeds.count * 3 / 4)
   }
 
-  @Test(arguments: Assets.models.map(\.name))
+  @Test(arguments: TestScope.cases(Assets.models.map(\.name), .several))
   func `An included model has the same bits with all engines`(name: String) throws {
     let asset = try #require(Assets.models.first { $0.name == name })
     let definition = try Model(SourceFile(name: name, bytes: asset.bytes)).definition

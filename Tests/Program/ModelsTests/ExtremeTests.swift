@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 import YAML
 
@@ -162,7 +163,8 @@ import YAML
 
   @Test func manyScenarios() throws {
     let scenario = "simulation: model\nmodel: {states: [a, b], step: {a: b if x > 1}}\n---\n"
-    let file = SourceFile(name: "s", bytes: Array(times(4_000, scenario).utf8))
+    let file = SourceFile(
+      name: "s", bytes: Array(times(TestScope.isFull ? 4_000 : 400, scenario).utf8))
     for document in YAMLFile(file).documents {
       _ = try Model(document.settings[1].value, in: file)
     }
@@ -182,7 +184,8 @@ import YAML
   }
 
   /// Texts with a part removed or doubled do not crash.
-  @Test(arguments: [Examples.forestFire, Examples.grayScott, Examples.ising])
+  @Test(
+    arguments: TestScope.cases([Examples.forestFire, Examples.grayScott, Examples.ising], .one))
   func mutations(text: String) {
     var generator = SystemRandomNumberGenerator()
     let signs = Array("(){}[]:,'\"|>-#%&*!^+ \n\tifx0.@é")

@@ -81,11 +81,13 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      ["life", "size=20x16"], ["life", "size=9x9", "until=30"], ["life", "pattern=glider"],
-      ["wolfram", "size=21x9"], ["infection", "people=90"], ["pig"], ["hunt"], ["sea", "size=9x9"],
-      ["forest-fire", "size=12x9"], ["gray-scott", "size=16x12", "skip=5"],
-    ])
+    arguments: TestScope.cases(
+      [
+        ["life", "size=20x16"], ["life", "size=9x9", "until=30"], ["life", "pattern=glider"],
+        ["wolfram", "size=21x9"], ["infection", "people=90"], ["pig"], ["hunt"],
+        ["sea", "size=9x9"],
+        ["forest-fire", "size=12x9"], ["gray-scott", "size=16x12", "skip=5"],
+      ], .several))
   func `All outputs of a single frame show the one that each shows alone`(words: [String]) throws {
     let outputs = [
       ["png"], ["gif"], ["svg"], ["html"], ["csv"], ["json"], ["png", "csv"], ["gif", "csv"],

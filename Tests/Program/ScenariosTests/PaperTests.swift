@@ -25,22 +25,24 @@ import Testing
     return (colors.size, Region(x: left, y: top, width: right - left + 1, height: bottom - top + 1))
   }
 
-  @Test(arguments: [
-    ("wolfram rule=30,90,110,184 start=random size=161x80 sheet=2 width=170mm", 95),
-    ("life pattern=glider,lwss,pulsar frames=1 sheet=3 width=120mm", 85),
-    ("infection factor=1..6 frames=40 plot=only sheet=3 width=170mm", 95),
-    ("infection factor=1..6 frames=40 plot=only sheet=3 width=84mm", 95),
-    ("infection theme=light,print frames=40 plot=only sheet=2 width=170mm", 95),
-    ("sea seed=1,2 plot=right skip=9 sheet=2 width=170mm", 95),
-    ("sea plot=below skip=9 width=84mm", 95),
-    ("infection frames=40 plot=only width=84mm height=50mm", 95),
-    ("infection theme=light,print frames=40 plot=only sheet=2 picture=1600x500", 90),
-    ("wolfram rule=30 size=241x120 width=84mm caption=text", 95),
-    ("life strip=3 frames=7 width=84mm", 90),
-    ("life size=3000x2000 strip=5 frames=5 width=84mm", 90),
-    ("sea size=1500x1000 strip=4 frames=4 width=84mm legend=right", 90),
-    ("life pattern=r-pentomino until=1000 every=250 strip=5 width=84mm", 95),
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        ("wolfram rule=30,90,110,184 start=random size=161x80 sheet=2 width=170mm", 95),
+        ("life pattern=glider,lwss,pulsar frames=1 sheet=3 width=120mm", 85),
+        ("infection factor=1..6 frames=40 plot=only sheet=3 width=170mm", 95),
+        ("infection factor=1..6 frames=40 plot=only sheet=3 width=84mm", 95),
+        ("infection theme=light,print frames=40 plot=only sheet=2 width=170mm", 95),
+        ("sea seed=1,2 plot=right skip=9 sheet=2 width=170mm", 95),
+        ("sea plot=below skip=9 width=84mm", 95),
+        ("infection frames=40 plot=only width=84mm height=50mm", 95),
+        ("infection theme=light,print frames=40 plot=only sheet=2 picture=1600x500", 90),
+        ("wolfram rule=30 size=241x120 width=84mm caption=text", 95),
+        ("life strip=3 frames=7 width=84mm", 90),
+        ("life size=3000x2000 strip=5 frames=5 width=84mm", 90),
+        ("sea size=1500x1000 strip=4 frames=4 width=84mm legend=right", 90),
+        ("life pattern=r-pentomino until=1000 every=250 strip=5 width=84mm", 95),
+      ], .several))
   func `Images fill the width of the paper`(words: String, percent: Int) throws {
     let (page, box) = try drawn(words)
     #expect(100 * box.width >= percent * page.width)

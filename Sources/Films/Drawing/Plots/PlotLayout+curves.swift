@@ -33,9 +33,13 @@ extension PlotLayout {
           isLast: part == parts.count - 1)
       }
     }.reversed()
-    return curves.flatMap { band(of: $0, plan.spread) } + curves.flatMap { runs(of: $0) }
-      + curves.flatMap { line(of: $0) } + curves.flatMap { bars(of: $0, plan) }
-      + curves.flatMap { marks(of: $0, plan) }
+    // Each kind lies above those before it.
+    var figures = curves.flatMap { band(of: $0, plan.spread) }
+    figures += curves.flatMap { runs(of: $0) }
+    figures += curves.flatMap { line(of: $0) }
+    figures += curves.flatMap { bars(of: $0, plan) }
+    figures += curves.flatMap { marks(of: $0, plan) }
+    return figures
   }
 
   private struct DrawnCurve {
@@ -155,7 +159,9 @@ extension PlotLayout {
       for line in lines.indices {
         let (from, to) = segments[line]
         results[line] += cuts.map { cut in
-          let along = { (a: Int, b: Int) in a + Int((Int128(b - a) * cut.part) / cut.whole) }
+          let along = { (a: Int, b: Int) -> Int in
+            a + Int((Int128(b - a) * cut.part) / cut.whole)
+          }
           let place = SubpixelPoint(x: along(from.x, to.x), y: along(from.y, to.y))
           // Rounding leaves the crossing at the edge.
           return area.crossings(from: from.y, to: to.y).contains { $0 == cut }

@@ -13,8 +13,9 @@ extension Film {
   }
 
   private var times: [Ratio] {
-    [pace.hold ?? .zero] + speeds.flatMap { [$0.frame, share(of: $0.frame)] }
-      + events.map(\.change.pause)
+    var times: [Ratio] = [pace.hold ?? .zero]
+    for speed in speeds { times += [speed.frame, share(of: speed.frame)] }
+    return times + events.map(\.change.pause)
   }
 
   /// A sequence of frames with the same frame time.

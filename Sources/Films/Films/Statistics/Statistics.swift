@@ -153,9 +153,8 @@ extension Statistics {
   /// Returns the arctangent of a positive number. It has the same bits on all systems.
   private static func arctangent(_ number: Double) -> Double {
     // Three halvings of the angle leave less than 0.2, for which 15 terms are enough.
-    let small = (0..<3).reduce(number) { tangent, _ in
-      tangent / (1 + (1 + tangent * tangent).squareRoot())
-    }
+    var small = number
+    for _ in 0..<3 { small /= 1 + (1 + small * small).squareRoot() }
     let square = small * small
     let series = (0..<15).reversed().reduce(0.0) { (sum: Double, term: Int) -> Double in
       1 / Double(2 * term + 1) - square * sum

@@ -59,11 +59,11 @@ extension RuleSheet.Tile {
   ]
 
   fileprivate var row: [String] {
-    [
-      "\(measures.interest)", variant.rule, variant.changes.joined(separator: "/"),
-      measures.words,
-    ] + [measures.entropy, measures.density, measures.activity].map(RuleMeasures.decimal)
-      + [measures.movingKinds.map { "\($0)" } ?? ""]
+    let decimals = [measures.entropy, measures.density, measures.activity]
+      .map(RuleMeasures.decimal)
+    let moving: String = measures.movingKinds.map { "\($0)" } ?? ""
+    let changes = variant.changes.joined(separator: "/")
+    return ["\(measures.interest)", variant.rule, changes, measures.words] + decimals + [moving]
   }
 
   fileprivate var json: JSONValue {

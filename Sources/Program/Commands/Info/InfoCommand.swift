@@ -99,10 +99,12 @@ struct ModelPage {
       ("fields", summary.fields.joined(separator: ", ")), ("size", "\(summary.size)"),
       ("measures", summary.measures.joined(separator: ", ")),
     ].filter { !$0.1.isEmpty }.map { ["  " + $0.0, $0.1] }
-    let list: [HelpBlock] =
-      parameters.isEmpty ? [] : [.heading("Parameters:"), .list(parameters.map(\.helpItem))]
-    return "\(name)\n" + TextTable(rows).text(width: width) + "\n"
-      + (list.isEmpty ? "" : list.text(width: width) + "\n") + lines
+    var text = "\(name)\n\(TextTable(rows).text(width: width))\n"
+    if !parameters.isEmpty {
+      let list = [HelpBlock.heading("Parameters:"), .list(parameters.map(\.helpItem))]
+      text += list.text(width: width) + "\n"
+    }
+    return text + lines
   }
 
   var json: JSONValue {

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestScope.cases(0..<6, .few), UInt64(0)..<6)
+  @Test(arguments: TestScope.cases(0..<6, .few), TestScope.cases(UInt64(0)..<6, .two))
   func `Every engine matches the plain engine`(family: Int, seed: UInt64) throws {
     var dice = Generator(seed: seed * 16 + UInt64(family))
     let rule = try Self.rule(family, &dice)
@@ -48,10 +48,12 @@ import Testing
     try expectEqual(life, &dice, "\(rule) unbounded")
   }
 
-  @Test(arguments: [
-    "R2,C0,M0,S6-9,B6-8,NM", "R3,C4,M1,S5..20,B7..15,NN", "R5,C0,M1,S34..58,B34..45,NM",
-    "R4,C0,M0,S12-20,B14-18,NC",
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        "R2,C0,M0,S6-9,B6-8,NM", "R3,C4,M1,S5..20,B7..15,NN", "R5,C0,M1,S34..58,B34..45,NM",
+        "R4,C0,M0,S12-20,B14-18,NC",
+      ], .two))
   func `Rules of larger neighborhoods match the plain engine`(notation: String) throws {
     var dice = Generator(seed: 4)
     let rule = try LifeRule(notation: notation)

@@ -181,7 +181,7 @@ import Testing
   @Test func `Random rules of every kind read back equal`() throws {
     var generator = Generator(seed: 10)
     let words = ["B", "S", "/"] + NeighborShape.letters.map { "\($0)" } + (0...8).map { "\($0)" }
-    for number in 0..<3000 {
+    for number in 0..<TestScope.size(.notations) {
       let reach = RuleNeighborhood.allCases[number % 3]
       let bits = (0..<512).map { _ in generator.next() & 1 == 1 }
       let tables = [

@@ -130,7 +130,7 @@ import Worlds
     }
   }
 
-  @Test(arguments: Arrangement.allCases, [300, 600])
+  @Test(arguments: Arrangement.allCases, TestScope.cases([300, 600], .one))
   func `Texts on paper have 8 points at any size of the image`(
     arrangement: Arrangement, dpi: Int
   ) throws {

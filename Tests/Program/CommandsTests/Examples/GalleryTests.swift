@@ -52,9 +52,12 @@ import Testing
     #expect(Set(kept.map { "gallery/\($0)" }) == Set(lists))
   }
 
-  @Test(arguments: [
-    ("docs/gallery", [], 900_000), ("examples", ["--link", "--page-title", "Examples"], 300_000),
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        ("docs/gallery", [], 900_000),
+        ("examples", ["--link", "--page-title", "Examples"], 300_000),
+      ], .one))
   func `A page of scenarios is up to date and small`(
     folder: String, options: [String], most: Int
   ) async throws {

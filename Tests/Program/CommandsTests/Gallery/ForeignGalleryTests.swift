@@ -71,7 +71,7 @@ import Testing
   @Test func `--if-changed draws a page again that has other markup`() async throws {
     let page = try await page()
     #expect(try await outcome(page) == "unchanged")
-    for (old, new) in Self.changes {
+    for (old, new) in TestScope.cases(Self.changes, .two) {
       let changed = page.replacing(old, with: new, maxReplacements: 1)
       #expect(changed != page)
       #expect(try await outcome(changed) == "written", "\(new)")
@@ -102,7 +102,8 @@ import Testing
 
   // MARK: Check
 
-  @Test(arguments: [[], ["--link", "--page-title", "<A> & \"b\""], ["--link"]])
+  @Test(
+    arguments: TestScope.cases([[], ["--link", "--page-title", "<A> & \"b\""], ["--link"]], .one))
   func `A check compares a page byte for byte with a fresh one`(options: [String]) async throws {
     for (name, text) in Self.scenarios { try stage.write(text, to: name) }
     _ = try await stage.render("run", "a.yaml", "b/b.yaml")

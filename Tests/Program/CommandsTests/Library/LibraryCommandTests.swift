@@ -132,7 +132,7 @@ import Testing
     #expect(more.text == "sent x.rle\n" && more.status == 0, "\(more.errors)")
   }
 
-  @Test(arguments: ["list", "sync", "get", "put", "remove", "diff"])
+  @Test(arguments: TestScope.cases(["list", "sync", "get", "put", "remove", "diff"], .two))
   func `a time limit ends every command with a slow server`(action: String) async throws {
     let server = LyingServer { _ in
       var answer = LyingServer.Answer("207 Multi-Status", ["Content-Length: 9999999"])

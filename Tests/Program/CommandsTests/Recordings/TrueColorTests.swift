@@ -173,7 +173,8 @@ import Testing
     #expect(told.contains("expected one of \(colors), got 'blau'"), "\(told)")
   }
 
-  @Test func `A large image is compressed in bands of little memory`() async throws {
+  @Test(.enabled(if: TestScope.isFull))
+  func `A large image is compressed in bands of little memory`() async throws {
     #expect(
       try await stage.render(
         "grid", "run-0.png", "--cell", "420", "--max-memory", "300MB", "-o", "large.png") == "")

@@ -12,12 +12,20 @@
     init() throws { folder = try TemporaryFolder() }
 
     /// Runs a scenario text in an address space of 1 GB.
-    private func run(
-      _ text: String, _ arguments: String..., variables: String = ":"
-    ) throws -> (status: Int32?, errors: String) {
+    private func runLimited(_ text: String) throws -> (status: Int32?, errors: String) {
       try Data(text.utf8).write(to: folder.file("x.yaml"))
-      let before = "ulimit -v 1000000; \(variables)"
-      return try RunningProgram(["run", "x.yaml"] + arguments, in: folder, before: before).end()
+      return try RunningProgram(
+        ["run", "x.yaml"], in: folder, before: "ulimit -v 1000000"
+      ).end()
+    }
+
+    private func run(
+      _ text: String, _ arguments: String..., variables: [String: String] = [:]
+    ) async throws -> (status: Int32, errors: String) {
+      try Data(text.utf8).write(to: folder.file("x.yaml"))
+      let program = try await folder.render(
+        ["run", "x.yaml"] + arguments, environment: variables)
+      return (program.status, program.errors)
     }
 
     private static func list(_ count: Int, _ event: (Int) -> String) -> String {
@@ -50,7 +58,7 @@
     func `A run that would exceed the memory limit is an error`(text: String, largest: String)
       throws
     {
-      let (status, errors) = try run(text)
+      let (status, errors) = try runLimited(text)
       #expect(status == 2)
       #expect(errors.contains(#/^x\.yaml:\d+:1: this needs /#), "\(errors)")
       #expect(errors.contains("; \(largest) need "), "\(errors)")
@@ -65,7 +73,7 @@
           "simulation: sea\nframes: 3\nout: x.gif\ncamera: [{at: 0, x: 4, y: 4, zoom: 1000}]\n",
         ], .one))
     func `A run that only looks large is rendered`(text: String) throws {
-      let (status, errors) = try run(text)
+      let (status, errors) = try runLimited(text)
       #expect(status == 0, "\(errors)")
       #expect(folder.contents == ["x.gif", "x.yaml"])
     }
@@ -74,21 +82,21 @@
       let events = Self.list(250) {
         "{at: 1, infect: {line: [[0, \($0 % 3)], [99999, \($0 % 3)]]}}"
       }
-      let (status, errors) = try run(
+      let (status, errors) = try runLimited(
         "simulation: infection\nsize: 100000x3\nfactor: 0\nframes: 2\nout: x.csv\n\(events)")
       #expect(status == 0, "\(errors)")
     }
 
     @Test(arguments: [
-      ("export RENDER_MAX_TIME=0.2", "after 0.2 s, the film has reached only generation "),
-      ("export RENDER_MAX_MEMORY=20k", "at generation "),
+      (("RENDER_MAX_TIME", "0.2"), "after 0.2 s, the film has reached only generation "),
+      (("RENDER_MAX_MEMORY", "20k"), "at generation "),
     ])
     func `A limit exceeded while the simulation runs is exit 1 and leaves no file`(
-      variable: String, sentence: String
-    ) throws {
+      variable: (String, String), sentence: String
+    ) async throws {
       let text =
         "simulation: life\npattern: gosper-glider-gun\nsize: 10\nframes: 1000000\nout: x.csv\n"
-      let (status, errors) = try run(text, variables: variable)
+      let (status, errors) = try await run(text, variables: [variable.0: variable.1])
       #expect(status == 1)
       #expect(errors.hasPrefix("x.yaml:4:1: \(sentence)"), "\(errors)")
       #expect(folder.contents == ["x.yaml"])
@@ -145,20 +153,20 @@
     }
 
     @Test func `The memory limit applies to a growing pattern before the first byte is written`()
-      throws
+      async throws
     {
       let text =
         "simulation: life\npattern: gosper-glider-gun\nskip: 100000\nframes: 1\nout: x.csv\n"
-      let (status, errors) = try run(text, "--max-memory", "20K")
+      let (status, errors) = try await run(text, "--max-memory", "20K")
       #expect(status == 1)
       #expect(errors.hasPrefix("x.yaml:3:1: at generation "), "\(errors)")
     }
 
-    @Test func `Limits apply to all outputs of a run together`() throws {
+    @Test func `Limits apply to all outputs of a run together`() async throws {
       let text =
         "simulation: life\nsize: 10\ncell: 1\nframes: 1\nseed: [1, 2]\nout: 'x-{seed}.png'\n"
-      #expect(try run(text, "--max-pixels", "200").status == 0)
-      let (status, errors) = try run(text, "--max-pixels", "199")
+      #expect(try await run(text, "--max-pixels", "200").status == 0)
+      let (status, errors) = try await run(text, "--max-pixels", "199")
       #expect(status == 2)
       #expect(
         errors
@@ -187,41 +195,38 @@
     ]
 
     @Test(arguments: unestimated)
-    func `The limit of bytes counts patterns and locks`(text: String, words: [String]) throws {
+    func `The limit of bytes counts patterns and locks`(text: String, words: [String]) async throws
+    {
       let long = "x = 900, y = 1\n" + String(repeating: "bo", count: 450) + "!\n"
       try Data(long.utf8).write(to: folder.file("long.rle"))
       try Data("simulation: life\nframes: 2\n\(text)\n".utf8).write(to: folder.file("x.yaml"))
-      let before = "export XDG_DATA_HOME=$PWD/data"
-      let limited = try RunningProgram(
-        ["run", "x.yaml", "--max-bytes", "400"] + words, in: folder, before: before
-      ).end()
+      let limited = try await folder.render(["run", "x.yaml", "--max-bytes", "400"] + words)
       #expect([1, 2].contains(limited.status), "\(limited)")
       #expect(limited.errors.contains("'max-bytes'"), "\(limited.errors)")
       #expect(!limited.errors.contains("this writes up to"), "\(limited.errors)")
       #expect(!folder.contents.contains { ["x.rle", "x.mc", "x.lock"].contains($0) })
-      let free = try RunningProgram(
-        ["run", "x.yaml", "--max-bytes", "1M"] + words, in: folder, before: before
-      ).end()
+      let free = try await folder.render(["run", "x.yaml", "--max-bytes", "1M"] + words)
       #expect(free.status == 0, "\(free)")
     }
 
-    @Test func `An option on the command line overrides the environment variable`() throws {
+    @Test func `An option on the command line overrides the environment variable`() async throws {
       let text = "simulation: life\nframes: 1\nout: x.png\n"
-      #expect(try run(text, variables: "export RENDER_MAX_PIXELS=9").status == 2)
+      #expect(try await run(text, variables: ["RENDER_MAX_PIXELS": "9"]).status == 2)
       #expect(
-        try run(text, "--max-pixels", "1M", variables: "export RENDER_MAX_PIXELS=9").status == 0)
-      #expect(try run(text, variables: "export RENDER_MAX_PIXELS=").status == 0)
+        try await run(text, "--max-pixels", "1M", variables: ["RENDER_MAX_PIXELS": "9"]).status == 0
+      )
+      #expect(try await run(text, variables: ["RENDER_MAX_PIXELS": ""]).status == 0)
       #expect(
-        try run(text, variables: "export RENDER_MAX_PIXLES=9").errors
+        try await run(text, variables: ["RENDER_MAX_PIXLES": "9"]).errors
           == "render: the environment variable RENDER_MAX_PIXLES sets no limit (did you mean"
           + " RENDER_MAX_PIXELS?)\n")
       #expect(
-        try run(text, variables: "export RENDER_MAXTIME=9").errors
+        try await run(text, variables: ["RENDER_MAXTIME": "9"]).errors
           == "render: the environment variable RENDER_MAXTIME sets no limit (did you mean"
           + " RENDER_MAX_TIME?)\n")
-      #expect(try run(text, variables: "export RENDER_COLOR=9").status == 0)
+      #expect(try await run(text, variables: ["RENDER_COLOR": "9"]).status == 0)
       #expect(
-        try run(text, variables: "export RENDER_MAX_BYTES=lots").errors
+        try await run(text, variables: ["RENDER_MAX_BYTES": "lots"]).errors
           == "render: RENDER_MAX_BYTES: expected a number of at least 1, such as 4G, 1.5G or"
           + " 500M, got 'lots'\n")
     }
@@ -229,8 +234,8 @@
     @Test(arguments: [
       ("max-memory", "8G"), ("max-pixels", "1"), ("max-bytes", "1"), ("max-time", "1"),
     ])
-    func `A scenario file cannot set limits`(name: String, value: String) throws {
-      let (status, errors) = try run("simulation: life\n\(name): \(value)\n")
+    func `A scenario file cannot set limits`(name: String, value: String) async throws {
+      let (status, errors) = try await run("simulation: life\n\(name): \(value)\n")
       let variable = "RENDER_" + name.uppercased().replacingOccurrences(of: "-", with: "_")
       #expect(status == 2)
       #expect(

@@ -87,11 +87,11 @@
       "gray-scott --size 440 --cell 1 -o a-%d.svg",
     ]
 
-    @Test(arguments: TestScope.isFull ? scenarios + shapes : few)
-    func `A run's peak memory exceeds its limit by at most a tenth`(scenario: String) throws {
+    @Test(arguments: TestScope.isFull ? scenarios + shapes : TestScope.cases(few, .few))
+    func `A run's peak memory exceeds its limit by at most a tenth`(scenario: String) async throws {
       // An animated SVG with too many shapes ends with an error, within the limit, too.
       let mayFail = scenario.hasSuffix("-o a.svg")
-      try checkPeak(of: scenario + " -n 4", statuses: mayFail ? [0, 1] : [0])
+      try await checkPeak(of: scenario + " -n 4", statuses: mayFail ? [0, 1] : [0])
     }
 
     /// Inputs of each kind with the outputs whose memory depends on what changes: noise in few and
@@ -126,21 +126,21 @@
       ),
     ]
 
-    @Test(arguments: films.indices)
-    func `The film of an input keeps the limit of its estimate`(index: Int) throws {
+    @Test(arguments: TestScope.cases(films.indices, .few))
+    func `The film of an input keeps the limit of its estimate`(index: Int) async throws {
       let (name, python, words) = Self.films[index]
       try write(name, python)
       let shape = words.contains("--shape") ? "" : "--shape hexagon"
       let parts = words.split(separator: " ")
       let options = parts.dropLast().joined(separator: " ")
-      try checkPeak(
+      try await checkPeak(
         of: "grid \(name) \(options) \(shape) --cell 8 -o \(parts[parts.count - 1])", statuses: [0])
     }
 
     /// Runs a command line with a limit equal to its estimate.
-    private func checkPeak(of line: String, statuses: [Int32]) throws {
+    private func checkPeak(of line: String, statuses: [Int32]) async throws {
       let words = line.split(separator: " ").map(String.init) + ["--jobs", "64", "-q"]
-      let (estimate, isRounded) = try estimate(of: words)
+      let (estimate, isRounded) = try await estimate(of: words)
       let limit = (estimate * 1.02).rounded(.up) + (isRounded ? 50 : 1)
       let peak = try peak(of: words + ["--max-memory", "\(Int(limit))M"], statuses: statuses)
       // The program itself, and the reserves of the allocator.
@@ -149,11 +149,11 @@
 
     /// Returns the estimate in an error, in megabytes, and whether it is rounded to 100 MB. The
     /// smallest limits end the reading of an input before there is an estimate.
-    private func estimate(of words: [String]) throws -> (megabytes: Double, isRounded: Bool) {
+    private func estimate(of words: [String]) async throws -> (megabytes: Double, isRounded: Bool) {
       let units: [Substring: Double] = ["GB": 1000, "MB": 1, "kB": 0.001, "bytes": 0.000001]
-      let refusals = try ["1K", "500K", "4M", "16M", "40M"].map { limit in
-        try Program(Program.renderPath, words + ["--max-memory", limit], in: stage.folder.url)
-          .errors
+      var refusals: [String] = []
+      for limit in ["1K", "500K", "4M", "16M", "40M"] {
+        refusals.append(try await stage.folder.render(words + ["--max-memory", limit]).errors)
       }
       let amounts = refusals.lazy.compactMap {
         $0.firstMatch(of: /needs ([0-9.]+) (GB|MB|kB|bytes) of memory/)
@@ -163,7 +163,8 @@
       return (number * (units[amount.2] ?? 1), amount.2 == "GB")
     }
 
-    @Test func `Large stills are compared row by row in little memory`() async throws {
+    @Test(.enabled(if: TestScope.isFull))
+    func `Large stills are compared row by row in little memory`() async throws {
       try stage.write(
         "simulation: life\nsize: 6000\ncell: 1\nframes: 1\nout: b.png\n", to: "b.yaml")
       let words = ["b.yaml", "--no-metadata", "-q"]
@@ -225,16 +226,16 @@
       #expect(writer.status == 0, "\(writer.errors)")
     }
 
-    @Test(arguments: inputs.indices)
+    @Test(arguments: TestScope.cases(inputs.indices, .few))
     func `An input that exceeds the memory limit is an error of one line, within the limit`(
       index: Int
-    ) throws {
+    ) async throws {
       let (name, python) = Self.inputs[index]
       try write(name, python)
       let size = name == "table.csv" ? ["--size", "5000x5000"] : []
       let words = ["grid", name] + size + ["-o", "a.gif", "--max-memory", "100M", "-q"]
       #expect(try peak(of: words, status: 1) <= 110)
-      let errors = try Program(Program.renderPath, words, in: stage.folder.url).errors
+      let errors = try await stage.folder.render(words).errors
       #expect(errors.contains("'max-memory'"), "\(errors)")
       #expect(errors.split(separator: "\n").count == 1, "\(errors)")
     }
@@ -249,7 +250,8 @@
     }
 
     /// An array in Fortran order stays in memory while its film is drawn.
-    @Test func `The estimate contains what the reader of an input keeps`() throws {
+    @Test(.enabled(if: TestScope.isFull))
+    func `The estimate contains what the reader of an input keeps`() throws {
       try write("f.npy", "o.write(npy('<f8', True, (10, 1000, 1000))); zeros(80)")
       let words = ["grid", "f.npy", "--range", "0..1", "--cell", "4", "-o", "a.gif", "-q"]
       #expect(try peak(of: words + ["--max-memory", "250M"], status: 2) <= 275)
@@ -280,7 +282,7 @@
     }
 
     /// Without `max-memory`, the limit follows from the address space.
-    @Test(arguments: inputs.indices)
+    @Test(arguments: TestScope.cases(inputs.indices, .few))
     func `An input that exceeds the address space is an error of one line`(index: Int) async throws
     {
       let (name, python) = Self.inputs[index]

@@ -32,7 +32,9 @@ import Testing
 
   private let problem = "three.yaml:8:1: the world has grown by generation 33: "
 
-  @Test(arguments: ["seed: 1..1000000\ndensity: 50%", "seed: 1..10000\ndensity: 0.1%..10%/0.1%"])
+  @Test(
+    arguments: TestScope.cases(
+      ["seed: 1..1000000\ndensity: 50%", "seed: 1..10000\ndensity: 0.1%..10%/0.1%"], .one))
   func `The time limit ends the reading of a million variations`(settings: String) throws {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 1\n\(settings)\nout: '{seed} {density}.png'\n",

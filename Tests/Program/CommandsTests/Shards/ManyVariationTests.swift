@@ -68,7 +68,7 @@ import Testing
           "seed: 0..18446744073709551615\nsize: 1..400\ncell: 1..4096",
           "more than 1000000 variations"
         ),
-      ], .few))
+      ], .two))
   func `An error in a scenario with many variations is reported`(text: String, error: String)
     async throws
   {

@@ -38,7 +38,8 @@ import Testing
     #expect(stage.files == whole)
   }
 
-  @Test func `Several workers of the same shard leave complete files`() throws {
+  @Test(.enabled(if: TestScope.isFull))
+  func `Several workers of the same shard leave complete files`() throws {
     let words = ["run", "life.yaml", "--shard", "1/1"]
     let workers = try (0..<3).map { _ in try RunningProgram(words, in: stage.folder) }
     for worker in workers {

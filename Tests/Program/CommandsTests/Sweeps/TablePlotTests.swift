@@ -88,8 +88,8 @@ import Testing
     #expect(stage.bytes("a.svg") != nil && stage.bytes("a.svg") == stage.bytes("b.svg"))
   }
 
-  @Test func `A plot of 3,000 counts needs too many colors, and says so without long work`() throws
-  {
+  @Test(.enabled(if: TestScope.isFull))
+  func `A plot of 3,000 counts needs too many colors, and says so without long work`() throws {
     let names = (0..<3000).map { "c\($0)" }
     let rows = (0..<4).map { row in
       "\(row),\(row)," + names.map { _ in "\(row)" }.joined(separator: ",")

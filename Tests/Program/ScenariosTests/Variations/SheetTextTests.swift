@@ -1,5 +1,6 @@
 import Grids
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Films
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func `Text that differs is shown with each tile`() throws {
-    for text in ["'{seed}'", "'{generation}'", "'alive {alive}'"] {
+    for text in TestScope.cases(["'{seed}'", "'{generation}'", "'alive {alive}'"], .one) {
       let sheet = try first("seed: 1..2\nsheet: 2\ntitle: \(text)")
       for seed in 1...2 {
         let alone = try first("seed: \(seed)\ntitle: \(text)\nmargin: 0")

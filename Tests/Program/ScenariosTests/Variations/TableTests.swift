@@ -77,6 +77,7 @@ import Testing
     #expect(max(shrunk.width, shrunk.height) <= 2000)
     #expect(try shrunk == size(lines + "cell: 3\n"))
     #expect(try size(lines + "cell: 6\n").width > 2000)
+    if !TestScope.isFull { return }
     // The smallest possible sheet may still be larger.
     let many = lines.replacing("1..20", with: "1..1000")
     #expect(try size(many) == size(many + "cell: 1\n"))

@@ -284,9 +284,12 @@ extension TileBoard {
     guard let top = rows.first, let bottom = rows.last else { return [] }
     let place = map.tiles[tile].place
     let (left, right) = (columns.trailingZeroBitCount, 63 - columns.leadingZeroBitCount)
-    return ((top - range) >> 6...(bottom + range) >> 6).flatMap { y in
-      ((left - range) >> 6...(right + range) >> 6).compactMap { x in
-        (x, y) == (0, 0) ? nil : Position(x: place.x + x, y: place.y + y)
+    let (down, across) = (
+      (top - range) >> 6...(bottom + range) >> 6, (left - range) >> 6...(right + range) >> 6
+    )
+    return down.flatMap { y -> [Position] in
+      across.compactMap { x -> Position? in
+        x == 0 && y == 0 ? nil : Position(x: place.x + x, y: place.y + y)
       }
     }
   }

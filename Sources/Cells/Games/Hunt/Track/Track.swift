@@ -99,7 +99,8 @@ enum GPXPlane {
     let square = angle * angle
     var (sum, term) = (1.0, 1.0)
     for step in 1...12 {
-      term *= -square / Double((2 * step - 1) * 2 * step)
+      let divisor = (2 * step - 1) * 2 * step
+      term *= -square / Double(divisor)
       sum += term
     }
     return sum

@@ -22,7 +22,7 @@ import Testing
     return LifeRule(StateRule(name: "random", function: function, source: []))
   }
 
-  @Test(arguments: 2...12)
+  @Test(arguments: TestScope.cases(2...12, .few))
   func `Every board and plane matches the plain engine`(states: Int) throws {
     var dice = Dice(seed: UInt64(states))
     for board in TestScope.cases(Self.boards, .several) {
@@ -42,10 +42,11 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      "Cyclic:R2/T5/C6/NM", "Cyclic:R3/T4/C5/NM", "Cyclic:R2/T2/C5/NN", "Cyclic:R5/T23/C2/NN",
-      "Cyclic:R3/T4/C8/NN/GH", "Cyclic:R10/T40/C3/NM",
-    ], ["T64,31", "P33,40", "T20,20"])
+    arguments: TestScope.cases(
+      [
+        "Cyclic:R2/T5/C6/NM", "Cyclic:R3/T4/C5/NM", "Cyclic:R2/T2/C5/NN", "Cyclic:R5/T23/C2/NN",
+        "Cyclic:R3/T4/C8/NN/GH", "Cyclic:R10/T40/C3/NM",
+      ], .few), ["T64,31", "P33,40", "T20,20"])
   func `Cyclic rules of larger ranges match the plain engine`(text: String, board: String) throws {
     var dice = Dice(seed: UInt64(text.utf8.count))
     let rule = try RuleNotation(text).rule
