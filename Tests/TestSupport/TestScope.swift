@@ -50,7 +50,6 @@ package struct TestBudget: Sendable {
   package static let ruleTables = Self(120, 3000)
   package static let notations = Self(60, 3000)
   package static let damagedFiles = Self(200, 5000)
-  package static let damagedAnimations = Self(1200, 2000)
 
   // Runs that race, or that a signal ends.
   package static let racingUpdates = Self(200, 1000)
