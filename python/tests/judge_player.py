@@ -459,7 +459,8 @@ class SeveralPlayersTests(PlayerTests):
         first.speed.select_option("2")
         first.press("Loop", "Play")
         second.press("Play")
-        first.visit.pass_time(550)
+        # In the middle of a frame of both: the screen shows an image each 16 milliseconds.
+        first.visit.pass_time(525)
         self.assertEqual((first.number, second.number), (10, 5))
         first.visit.pass_time(500)
         self.assertEqual((first.number, second.number), (11, 10))
