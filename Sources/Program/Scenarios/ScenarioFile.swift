@@ -153,6 +153,8 @@ package struct Document: Sendable {
   /// The lines for a web page or a README that show the image of this document, or of the one before
   /// it, as each reader's system prefers; empty if the outputs name no themes.
   package private(set) var htmlLines: [String] = []
+  /// The formats of the scenario's other outputs, which are in another part of it.
+  private(set) var besides: [Format] = []
 
   package init(
     name: String, settings: [Setting], errors: [InputError] = [], source: SourceFile? = nil
@@ -306,6 +308,9 @@ package struct Document: Sendable {
       $0.name == "out" || $0.name == "format" && isPiped(all) && !isPiped(outputs)
     }
     result.settings += outputs.map { Setting("out", $0, at: $0.place) }
+    let format = settings.first { $0.name == "format" }?.value.text
+    result.besides = all.filter { !outputs.contains($0) }.compactMap(\.text)
+      .compactMap { DocumentSplit.format(of: $0, format) }
     return result
   }
 }
@@ -349,7 +354,7 @@ struct DocumentSplit {
     let outputs = document.settings.filter { $0.name == "out" }.flatMap(\.value.all)
     let swept = outputs.map { output -> [String]? in
       guard written("sheet") == nil, let name = output.text,
-        Self.isTable(name, written("format"))
+        Self.format(of: name, written("format"))?.table != nil
       else { return nil }
       // A varying setting without a placeholder in the name varies within the table.
       let missing = varying.filter { !name.contains("{\($0)}") }
@@ -377,11 +382,10 @@ struct DocumentSplit {
     }
   }
 
-  private static func isTable(_ name: String, _ format: String?) -> Bool {
-    let known =
-      name == "-"
+  /// Returns the format of an output; nil if it is unknown.
+  fileprivate static func format(of name: String, _ format: String?) -> Format? {
+    name == "-"
       ? formats.first { $0.name == format } : Destination(Path(name)).flatMap(formats.format)
-    return known?.table != nil
   }
 }
 

@@ -38,18 +38,10 @@ extension Life {
       "density", .share, default: Life.usualDensity(of: rule.rule),
       inWords: "30%; 50% for rules under which the world would soon be empty or full",
       "without a pattern, the probability that a cell is alive at generation 0")
-    if file != nil, settings.isWritten("density") {
-      settings.reject(
-        "density", "the pattern sets the cells: use either 'density' or 'pattern'")
-    }
     let symmetry = settings.read(
       "symmetry", .symmetry, default: .c1,
       "without a pattern, the symmetry of the random cells by its name on Catagolue, such as D8 or "
         + "C2_4; without the part behind _ it fits every size")
-    if file != nil, settings.isWritten("symmetry") {
-      settings.reject(
-        "symmetry", "the pattern sets the cells: use either 'symmetry' or 'pattern'")
-    }
     let edges = settings.read(
       "topology", .topology,
       default: file == nil && start == nil ? Topology.torus.rawValue : "unbounded",

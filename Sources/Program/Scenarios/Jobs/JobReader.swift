@@ -100,8 +100,9 @@ struct JobReader {
     }
   }
 
-  private func source(of variations: Variations) -> VariationSource {
-    VariationSource(variations: variations, name: document.name, files: files)
+  /// - Parameter besides: the formats of the outputs in other parts of the scenario.
+  private func source(of variations: Variations, _ besides: [Format] = []) -> VariationSource {
+    VariationSource(variations: variations, name: document.name, files: files, besides: besides)
   }
 
   /// Reads the outputs that show one variation each, or several variations in one image.
@@ -109,7 +110,7 @@ struct JobReader {
     let variations = Variations(document.settings, settings)
     var read: [ResolvedVariation] = []
     var log = ReadingLog(document.errors + variations.errors)
-    log.readAll(variations.numbers, source(of: variations).read) {
+    log.readAll(variations.numbers, source(of: variations, document.besides).read) {
       read.append($1)
       return []
     }
@@ -167,7 +168,7 @@ struct JobReader {
       errors.append(InputError(ScenarioProblem.tooManyVariations(most: Variations.most)))
     }
     for order in tables where errors.isEmpty {
-      var source = source(of: variations)
+      var source = source(of: variations, document.besides)
       source.part = "1"
       let table = SweptVariations(source: source, order: order)
       let reading = SweepReading(table, parts: parts, isAlone: areAlone)

@@ -205,13 +205,6 @@ private struct SpanSettings {
         frames
         ?? duration.map { FilmLength.frames(max(1, $0.divided(by: frame).rounded(times: 1))) }
     }
-    let others = ["frames"] + (condition == nil ? ["until"] : [])
-    if let other = others.first(where: settings.isWritten), duration != nil {
-      settings.reject(
-        "duration",
-        "'duration' sets the number of frames: use either 'duration' or '\(other)'"
-      )
-    }
     return length
   }
 
@@ -224,10 +217,6 @@ private struct SpanSettings {
       settings.reject("until", "there are no counts: set 'until' to a whole number")
       return nil
     }
-    if let frames, !frames.isNumber {
-      settings.reject(
-        "until", "'until' ends the film: set 'frames' to the most frames, or leave it out")
-    }
     do throws(Located<SettingProblem>) {
       return try BoardCondition(text, known: counts)
     } catch {
@@ -239,18 +228,8 @@ private struct SpanSettings {
   /// Records an error if a number of frames up to a generation is impossible.
   private func checkSpread(until last: Int, _ settings: inout SettingsReader) {
     let skip = skip ?? 0
-    guard let frames, case .frames(let count) = frames else {
-      if settings.isWritten("frames") {
-        settings.reject(
-          "until", "'until' ends the film: set 'frames' to a number, or leave it out")
-      }
-      return
-    }
-    if settings.isWritten("every") {
-      settings.reject(
-        "every", "'frames' and 'until' determine the generations per frame: remove one of the three"
-      )
-    } else if count > 1, last >= skip, last - skip < count - 1 {
+    guard case .frames(let count)? = frames else { return }
+    if count > 1, last >= skip, last - skip < count - 1 {
       settings.reject(
         "frames",
         "\(skip) to \(last) is only \((last - skip + 1).counted("generation")): lower 'frames', or raise"
@@ -334,13 +313,7 @@ extension SettingsReader {
     guard let generationTime = worldInfo.generationTime, let pace = info.defaults.pace else {
       return byRate
     }
-    if isWritten("fps") {
-      if isWritten(pace) {
-        reject(
-          "fps", "'\(pace)' also sets the frame rate: use only one of the two")
-      }
-      return byRate
-    }
+    if fps != nil { return byRate }
     let (product, overflow) = generationTime.numerator.multipliedReportingOverflow(by: every)
     let time = Ratio(overflow ? .max : product, generationTime.denominator)
     if time < Ratio(1, 100) || time > Ratio(999_999) {

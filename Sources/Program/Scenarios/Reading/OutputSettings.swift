@@ -67,7 +67,7 @@ struct OutputSettings {
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(stem, ending: ending, from: settings.place(of: "simulation"))]
     plan(name.completed(by: settings), format, policy, !worldInfo.isStatic, &settings)
-    check(format, info, &settings)
+    check(info, &settings)
   }
 
   /// Plans the outputs of all templates, and the stills beside them.
@@ -158,7 +158,6 @@ struct OutputSettings {
     _ settings: inout SettingsReader
   ) {
     let films = plans.filter(\.format.isAnimation)
-    if films.isEmpty, !plans.isEmpty { settings.reject("poster", ScenarioProblem.posterForNothing) }
     for template in films.compactMap(\.template.poster)
     where !(templates + posters).contains(where: { $0.path == template.path }) {
       guard let destination = try? template.destination(name) else { continue }
@@ -237,25 +236,8 @@ struct OutputSettings {
     ).map { "cannot write '.\(ending)', but ffmpeg can: \($0)" }
   }
 
-  private func check(_ format: Format?, _ info: SimulationInfo, _ settings: inout SettingsReader) {
-    if format != nil, !plans.isEmpty, !plans.contains(where: { $0.destination.format == nil }) {
-      settings.reject(
-        "format",
-        "'format' requires an output without an extension, such as -, and every 'out' has one")
-    }
-    if finalRow != nil, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }),
-      !settings.plotsFinalRows
-    {
-      settings.reject("final", ScenarioProblem.finalForNothing)
-    }
-    if encoding.chroma != nil, !plans.isEmpty,
-      !plans.contains(where: { $0.format.content == .video })
-    {
-      settings.reject("pixels", ScenarioProblem.pixelsForNothing)
-    }
-    if encoding.page != nil, !plans.isEmpty, !plans.contains(where: \.format.images.holdCells) {
-      settings.reject(Self.pageForm, ScenarioProblem.partOfNoPage)
-    } else if encoding.page == .fragment {
+  private func check(_ info: SimulationInfo, _ settings: inout SettingsReader) {
+    if encoding.page == .fragment {
       settings.note("for a page with a content policy: \(PlayerProgram.sources)")
     }
     if sheet != nil, plans.contains(where: \.format.images.holdCells) {
@@ -298,6 +280,9 @@ struct OutputSettings {
     plans.contains { $0.format.images.holdCells }
       && plans.allSatisfy { $0.format.images.holdCells || !$0.format.images.followsReaders }
   }
+
+  /// True if an output has no extension, so that its format is another setting.
+  var hasPipes: Bool { plans.contains { $0.destination.format == nil } }
 
   /// True if every output shows a single generation.
   var areStills: Bool {
@@ -545,11 +530,6 @@ extension SettingsReader {
   /// The written value of `final`, which plots that summarize films use, too.
   var finalRow: FinalRow? {
     text(of: "final").flatMap(SettingKind<FinalRow?>.finalRow.value) ?? nil
-  }
-
-  /// True if a plot summarizes each film by a single value of its counts.
-  fileprivate var plotsFinalRows: Bool {
-    text(of: "plot-x") != nil || text(of: "plot") == PlotChoice.histogram.rawValue
   }
 }
 

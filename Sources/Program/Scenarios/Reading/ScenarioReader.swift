@@ -59,9 +59,6 @@ struct ScenarioReader {
     if !film.ending.dependsOnWorld, !counts.contains(Film.lifetime) {
       settings.rejectLifetime(look.texts)
     }
-    if (film.plot?.every ?? 1) > 1, film.images == 1 {
-      settings.reject("plot-every", "an image has no frames between: remove 'plot-every'")
-    }
     film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
     (film.title, film.caption) = settings.readTexts(
       look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, film,
@@ -81,6 +78,7 @@ struct ScenarioReader {
       settings.reject("tween", problem)
     }
     output.check(film.images, until: film.ending, &settings)
+    settings.check(film, output, info, besides: name.besides)
     self.film = film
     (mayShrink, isTiled) = (look.mayShrink, look.isTiled)
     let isRepeatable =
@@ -158,8 +156,6 @@ extension SettingsReader {
     if look.framing.fit == .ash, worldInfo.shown != nil || !(simulation is any AnalyzableSimulation)
     {
       reject("fit", "ash requires an unbounded world, such as a pattern of life without 'size'")
-    } else if isWritten("fit"), isWritten("camera") {
-      reject("fit", "the camera sets the part of the world: use either 'fit' or 'camera'")
     }
     if worldInfo.hasCells { return }
     let ofCells = [
@@ -208,9 +204,6 @@ extension SettingsReader {
       written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view,
       font: font)
     reject(list.errors, in: "events")
-    if worldInfo.isStatic, isWritten("events") {
-      reject("events", "events have no effect on 'explain', which draws the rule itself")
-    }
     if let text = list.canonical { replaceValue(of: "events", by: text) }
     return list.events
   }

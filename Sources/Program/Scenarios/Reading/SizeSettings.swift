@@ -41,7 +41,6 @@ struct SizeSettings {
     page = (image ?? tile).map { [scale] in
       Size(width: $0.width * scale, height: $0.height * scale)
     }
-    settings.rejectSizes(isTiled: isTiled, hasImage: image != nil)
     paper = PrintSettings(&settings)
   }
 
@@ -72,13 +71,6 @@ struct CellSettings {
     let isUpward = settings.text(of: "origin") == ArrayOrigin.bottomLeft.rawValue
     let height = worldInfo.bounds?.height ?? 0
     hexagons = (layout ?? .sheared).counted(fromBottomOf: isUpward ? height : 1)
-    if layout != nil, shape != .hexagon || !info.traits.contains(.playsInput) {
-      settings.reject(
-        "hexagons",
-        shape == .hexagon
-          ? "only arrays of `grid` have layouts of hexagons"
-          : "hexagons require the shape hexagon: leave out 'shape'")
-    }
     if shape == .hexagon || shape == .triangle {
       settings.rejectCells("\(shape)s", of: info, worldInfo)
     }
@@ -107,18 +99,6 @@ extension SettingsReader {
     }
   }
 
-  /// Reports conflicts between the three settings that determine the size of cells.
-  fileprivate mutating func rejectSizes(isTiled: Bool, hasImage: Bool) {
-    if isTiled, hasImage || isWritten("cell") {
-      reject(
-        "tile",
-        "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'")
-    } else if isTiled, !isWritten("sheet") {
-      reject("tile", "'tile' requires a sheet: also set 'sheet' to auto")
-    } else if hasImage, isWritten("cell") {
-      reject("picture", ScenarioProblem.cellAndImage)
-    }
-  }
 }
 
 extension SettingKind<Age?> {
@@ -155,16 +135,6 @@ struct PrintSettings {
       "dpi", .wholeNumber(1...Self.finest, unit: "pixels per inch"),
       inWords: "none; \(PrintSize.usualResolution) with width",
       "pixels per inch, which PNGs record", .single, also: ["ppi", "pixels-per-inch"])
-    let other = ["picture", "tile", "cell"].first { settings.isWritten($0) }
-    if width != nil, let other {
-      settings.reject(
-        "width",
-        "'width' sets the size of the image: use either 'width' or '\(other)'")
-    }
-    if height != nil, width == nil {
-      settings.reject(
-        "height", "'height' requires a width on paper: also set 'width', or use only 'picture'")
-    }
     dpi = written ?? (width == nil ? nil : PrintSize.usualResolution)
   }
 

@@ -161,11 +161,6 @@ extension SettingsReader {
     if let plan = reading.output.plans.first(where: { !$0.format.hasImages }) {
       reject("out", "a plot is an image: expected .png, .svg or .pdf, got .\(plan.format.name)")
     }
-    if reading.film.images == 1 {
-      for name in ["fps", "hold", "loop"] where isWritten(name) {
-        reject(name, "'\(name)' requires an animation: write a .gif, .webp or .mp4")
-      }
-    }
     if isWritten("final"), !plot.isOfMeans {
       reject(
         "final",
