@@ -34,6 +34,10 @@ package struct Relation: Sendable {
     case value(String, [String])
     /// The scenario has a property, such as an image among its outputs.
     case property(String)
+
+    /// The cells of the world are numbers in a range, which colors show.
+    package static let numbers = property("numbers")
+
     case not(Condition)
     case any([Condition])
     case all([Condition])

@@ -9,7 +9,7 @@ package struct SettingEntry: Sendable {
   /// Names that users may expect instead. Errors for them suggest the setting's name.
   package let synonyms: [String]
   package let values: SettingValues
-  package let standard: SettingDefault
+  package internal(set) var standard: SettingDefault
 
   /// The written value in canonical notation, YAML for a structure. Nil if it is not written.
   package internal(set) var value: String?

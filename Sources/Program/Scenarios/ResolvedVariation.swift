@@ -70,7 +70,7 @@ struct ResolvedVariation {
       ScenarioReader(family, &settings, name: name, policy: files.policy)
     }
     script.report(to: &settings)
-    addresses.report(to: &settings)
+    addresses.report(to: &settings, for: family.info)
     try settings.check()
     choices = variation.choices
     entries = settings.writtenEntries

@@ -82,7 +82,7 @@ extension SettingsReader {
   /// Returns an included pattern of a rule, since random cells under a rule file are mostly noise;
   /// nil if there is none, or if a setting asks for random cells.
   fileprivate mutating func usualStart(of rule: LifeRule) -> Pattern? {
-    guard NamedRule.isFile("\(rule)"), !isWritten("density"), !isWritten("symmetry") else {
+    guard NamedRule.isFile("\(rule)"), missing("density", "symmetry").count == 2 else {
       return nil
     }
     for name in Assets.patterns.map(\.name) {
@@ -143,12 +143,12 @@ extension SettingsReader {
   /// Returns the grid that the topology names, or the rule's grid if the topology is not set. Nil
   /// for a word such as `torus`, or after an error.
   fileprivate mutating func grid(_ topology: String, or ruled: BoundedGrid?) -> BoundedGrid? {
-    guard isWritten("topology") else { return ruled }
+    guard missing("topology").isEmpty else { return ruled }
     var grid: BoundedGrid?
     if Topology(rawValue: topology) == nil {
       do { grid = try BoundedGrid(notation: topology) } catch { reject("topology", error) }
     }
-    if let ruled, ruled != grid, isWritten("rule") {
+    if let ruled, ruled != grid, missing("rule").isEmpty {
       reject("topology", "the rule already has the board \(ruled)")
     }
     return grid

@@ -164,9 +164,6 @@ struct ValueMeaning {
       inWords: ("all numbers; none for integers, which are states", "viridis", Setting.none))
     (range, colors, label) = (scale.range, scale.colors ?? .viridis, scale.label ?? "")
     if let values { settings.apply(values, to: &states) }
-    if settings.isWritten("range"), states != nil {
-      settings.reject("range", "use either 'states' and 'values', or 'range'")
-    }
   }
 }
 

@@ -13,15 +13,15 @@ enum FilmProperty: String, CaseIterable {
   case pipes
   /// A world with generations, and no chart of a rule.
   case generations
-  /// The settings of colors belong to the world, whose cells are numbers.
-  case colorsOfCells
+  /// The world has settings for the colors of its cells, which may be numbers.
+  case colorsOfCells, numbers
   case input
   /// A condition that ends the film.
   case condition
 
   /// The properties of outputs; the others are those of the film, whatever is written.
   fileprivate static let ofOutputs = allCases.filter {
-    ![.generations, .colorsOfCells, .input, .condition].contains($0)
+    ![.generations, .colorsOfCells, .numbers, .input, .condition].contains($0)
   }
 
   /// What the error for a setting without effect says.
@@ -39,7 +39,7 @@ enum FilmProperty: String, CaseIterable {
       "is for tables, plots and texts, and none contains counts: write a .csv, or set 'plot'"
     case .generations:
       "has no effect on an image without generations, such as that of a rule: leave out 'explain' or 'policy'"
-    case .summaries, .videos, .pages, .pipes, .colorsOfCells, .input, .condition: ""
+    case .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .condition: ""
     }
   }
 }
@@ -200,6 +200,7 @@ extension SettingsReader {
   ) {
     var scenario = Set<FilmProperty>()
     if entries.contains(where: { $0.name == "range" }) { scenario.insert(.colorsOfCells) }
+    if film.worldInfo.colorScale != nil { scenario.insert(.numbers) }
     if info.traits.contains(.playsInput) { scenario.insert(.input) }
     if case .condition = film.ending { scenario.insert(.condition) }
     if !film.worldInfo.isStatic { scenario.insert(.generations) }

@@ -36,7 +36,6 @@ extension SettingsReader {
     (plot.place, plot.counts) = (choice.place, counts)
     if choice == .histogram { plot.kind = .histogram }
     if choice == .map, case .setting(let x) = plot.kind, let row { plot.kind = .map(x: x, y: row) }
-    plot.isOfMeans = plot.kind != .generations && finalRow == .mean
     return plot
   }
 
@@ -84,7 +83,7 @@ extension SettingsReader {
       "what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se (standard error) or with its 95% confidence interval",
       .single,
       also: ["confidence", "confidence-interval", "ci", "deviation", "sem", "quantiles"])
-    plot.references = readReferences(isLogarithmic: text(of: "x-scale") == "log")
+    let references = readReferences()
     plot.every = read(
       "plot-every", .wholeNumber(1...10_000, unit: "frames"), default: 1,
       "the frames from one in which the curves grow to the next, for smaller files", .single)
@@ -96,13 +95,15 @@ extension SettingsReader {
     plot.mapLook = readMapLook()
     plot.across = readAxis(
       "x", "horizontal", inWords: "generation; in other plots the setting or the count")
+    plot.references = references.map { $0(plot.across.isLogarithmic) }
     plot.up = readAxis(
       "y", "vertical", inWords: "none; in a map the setting, in a histogram seeds or runs")
     return (plot, row)
   }
 
-  /// Reads the curves for comparison. Those of formulas have equal distances on the axis.
-  private mutating func readReferences(isLogarithmic: Bool) -> [Plot.Reference] {
+  /// Reads the curves for comparison. Those of formulas have equal distances on the horizontal axis,
+  /// which may be logarithmic.
+  private mutating func readReferences() -> [(_ isLogarithmic: Bool) -> Plot.Reference] {
     let found = readAll(
       "plot-line", .text("a formula of x or a .csv file", placeholder: "FORMULA|FILE"),
       inWords: Setting.none,
@@ -115,13 +116,15 @@ extension SettingsReader {
       by: written.count == 1
         ? written[0].canonical
         : written.isEmpty ? nil : "[\(written.map(\.canonical).joined(separator: ", "))]")
-    return found.compactMap { found -> Plot.Reference? in
-      if FileKind.table.hasEnding(found.value) { return readTable(found) }
+    return found.compactMap { found -> ((_ isLogarithmic: Bool) -> Plot.Reference)? in
+      if FileKind.table.hasEnding(found.value) { return readTable(found).map { table in { _ in table } } }
       do throws(Located<SettingProblem>) {
         let formula = try CurveFormula(found.value)
-        return Plot.Reference(found.value) { range, grain in
-          formula.points(
-            in: range, grain: grain, isLogarithmic: isLogarithmic && range.lowerBound > 0)
+        return { isLogarithmic in
+          Plot.Reference(found.value) { range, grain in
+            formula.points(
+              in: range, grain: grain, isLogarithmic: isLogarithmic && range.lowerBound > 0)
+          }
         }
       } catch {
         reject(error.problem, at: found.place)

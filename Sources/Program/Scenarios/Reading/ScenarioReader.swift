@@ -45,12 +45,17 @@ struct ScenarioReader {
     }
 
     let counts = Film.knownCounts(of: simulation, worldInfo)
-    let time = FilmSettings(&settings, info, worldInfo, known: counts)
+    var time = FilmSettings(&settings, info, worldInfo, known: counts)
     var look = LookSettings(&settings, info, worldInfo, known: counts)
+    if look.texts.legendPosition != nil, worldInfo.legend.allSatisfy(\.name.isEmpty) {
+      settings.note("there is no legend: it lists at most \(RecordingLimit.countedStates) colors")
+    }
     about = AboutSettings(&settings)
     settings.check(look, of: simulation, worldInfo)
     output = OutputSettings(
-      &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
+      &settings, info, worldInfo, time, look.texts.plot, name: name, policy: policy)
+    time.complete(strip: output.strip, info, worldInfo, &settings)
+    look.complete(output.sheet, strip: output.strip, info, worldInfo, &settings)
     if !look.look.theme.night.isEmpty { output.checkFollowsReaders(&settings) }
     if output.followsReaders, let night = look.night { look.look.theme.night = [night] }
     run = RunSettings(&settings)
@@ -59,15 +64,17 @@ struct ScenarioReader {
     if !film.ending.dependsOnWorld, !counts.contains(Film.lifetime) {
       settings.rejectLifetime(look.texts)
     }
-    film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
+    film.worldSide =
+      settings.missing("cell").isEmpty ? nil : Film.worldSide(of: output.strip ?? 1)
     (film.title, film.caption) = settings.readTexts(
       look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, film,
       scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
     let shown = isKnown ? film.shown : nil
-    film.events = settings.readEvents(
-      simulation, worldInfo, knowsBoard: isItself, shown: shown, look.look.font)
+    let events = settings.readEvents(of: simulation)
     film.camera = settings.readCamera(shown: shown)
+    film.events = settings.check(
+      events, simulation, worldInfo, knowsBoard: isItself, shown: shown, look.look.font)
     settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
     if isKnown { settings.check(output.poster, of: film.shown, until: film.ending) }
     if isItself, film.lacksLabels {
@@ -121,6 +128,7 @@ extension Film {
       look: look.look, caption: Caption())
     (framing, texts) = (look.framing, look.texts)
     texts.plot?.isWhole = isWholePlot
+    texts.plot?.isOfMeans = texts.plot?.kind != .generations && output.finalRow == .mean
     span.ending = time.ending(areStills: areStills)
     span.tween = time.tween
     (framing.strip, framing.poster) = (output.strip, output.poster)
@@ -191,15 +199,20 @@ extension SettingsReader {
     )
   }
 
-  fileprivate mutating func readEvents(
-    _ simulation: any ConfigurableSimulation, _ worldInfo: WorldInfo, knowsBoard: Bool,
-    shown: ShownGenerations?, _ font: Font
-  ) -> [Event] {
-    let written = readWritten(
+  fileprivate mutating func readEvents(of simulation: any ConfigurableSimulation) -> Written? {
+    readWritten(
       "events", placeholder: "LIST", "changes to the world and the animation, by generation",
       forms: [EventList.form(of: type(of: simulation))])
+  }
+
+  /// Checks the events that a scenario writes, and returns them.
+  fileprivate mutating func check(
+    _ written: Written?, _ simulation: any ConfigurableSimulation, _ worldInfo: WorldInfo,
+    knowsBoard: Bool, shown: ShownGenerations?, _ font: Font
+  ) -> [Event] {
     // With a camera, any part of an unbounded world may be visible.
-    let view = worldInfo.bounds == nil && !isWritten("camera") && knowsBoard ? worldInfo.shown : nil
+    let hasCamera = missing("camera").isEmpty
+    let view = worldInfo.bounds == nil && !hasCamera && knowsBoard ? worldInfo.shown : nil
     let list = EventList(
       written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view,
       font: font)

@@ -68,9 +68,8 @@ struct CellSettings {
     let usual = layout == nil ? worldInfo.cellShape ?? info.defaults.shape : .hexagon
     shape = settings.read(
       "shape", .word, default: usual, inWords: info.defaults.shape.rawValue, "the shape of cells")
-    let isUpward = settings.text(of: "origin") == ArrayOrigin.bottomLeft.rawValue
-    let height = worldInfo.bounds?.height ?? 0
-    hexagons = (layout ?? .sheared).counted(fromBottomOf: isUpward ? height : 1)
+    let height = worldInfo.rowsGoUp ? worldInfo.bounds?.height ?? 0 : 1
+    hexagons = (layout ?? .sheared).counted(fromBottomOf: height)
     if shape == .hexagon || shape == .triangle {
       settings.rejectCells("\(shape)s", of: info, worldInfo)
     }
