@@ -58,6 +58,10 @@ package struct Recording: ConfigurableSimulation {
     worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
     worldInfo.colorScale = frames.states.scale
     worldInfo.colorNote = frames.states.note
+    if frames.states.legend.allSatisfy(\.name.isEmpty) {
+      worldInfo.legendNote =
+        "there is no legend: it lists at most \(RecordingLimit.countedStates) colors"
+    }
     worldInfo.rowsGoUp = frames.input.options.origin == .bottomLeft
     if case .pipe = frames.input.stream.source { worldInfo.isUnrepeatable = true }
     worldInfo.spriteFiles = frames.states.sprites

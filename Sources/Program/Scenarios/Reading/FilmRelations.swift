@@ -210,7 +210,8 @@ extension SettingsReader {
     let sources = Set(places.map { $0?.source })
     let isPiped = output.plans.contains { $0.destination == .standardOutput }
     check(info.relations + Relation.ofFilms) { place in
-      let isBeside = place.source == nil ? sources.contains(nil) && !isPiped : sources.contains(place.source)
+      let isBeside =
+        place.source == nil ? sources.contains(nil) && !isPiped : sources.contains(place.source)
       return Set(scenario.union(isBeside ? drawn : Set(FilmProperty.ofOutputs)).map(\.rawValue))
     }
   }
@@ -242,7 +243,8 @@ extension OutputSettings {
       .texts: hasImages && hasTexts,
       .resolution: hasImages && (isOnPaper || formats.contains(where: \.images.recordsResolution)),
       .counts: hasImages && hasTexts || formats.contains { $0.table != nil },
-      .summaries: formats.contains { $0.table != nil } || plot.map { $0.kind != .generations } == true,
+      .summaries: formats.contains { $0.table != nil }
+        || plot.map { $0.kind != .generations } == true,
       .videos: formats.contains { $0.content == .video },
       .pages: formats.contains(where: \.images.holdCells), .pipes: hasPipes,
     ]

@@ -37,7 +37,8 @@ struct KeyframeList {
     var reader = settings.inner(inner)
     let (generation, aim, ease) = Self.read(&reader, at: entry.place)
     reader.rejectUnread()
-    check(generation, &reader, at: entry.place)
+    let followsCells = if case .alive? = aim { true } else { false }
+    check(generation, followsCells: followsCells, &reader, at: entry.place)
     errors += reader.errors
     guard let generation, let aim, reader.errors.isEmpty else { return }
     keyframes.append(Camera.Keyframe(at: generation, aim, ease: ease))

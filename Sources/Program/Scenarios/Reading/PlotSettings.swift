@@ -117,7 +117,9 @@ extension SettingsReader {
         ? written[0].canonical
         : written.isEmpty ? nil : "[\(written.map(\.canonical).joined(separator: ", "))]")
     return found.compactMap { found -> ((_ isLogarithmic: Bool) -> Plot.Reference)? in
-      if FileKind.table.hasEnding(found.value) { return readTable(found).map { table in { _ in table } } }
+      if FileKind.table.hasEnding(found.value) {
+        return readTable(found).map { table in { _ in table } }
+      }
       do throws(Located<SettingProblem>) {
         let formula = try CurveFormula(found.value)
         return { isLogarithmic in

@@ -47,9 +47,7 @@ struct ScenarioReader {
     let counts = Film.knownCounts(of: simulation, worldInfo)
     var time = FilmSettings(&settings, info, worldInfo, known: counts)
     var look = LookSettings(&settings, info, worldInfo, known: counts)
-    if look.texts.legendPosition != nil, worldInfo.legend.allSatisfy(\.name.isEmpty) {
-      settings.note("there is no legend: it lists at most \(RecordingLimit.countedStates) colors")
-    }
+    if look.texts.legendPosition != nil, let note = worldInfo.legendNote { settings.note(note) }
     about = AboutSettings(&settings)
     settings.check(look, of: simulation, worldInfo)
     output = OutputSettings(

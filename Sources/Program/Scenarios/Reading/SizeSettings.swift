@@ -1,4 +1,3 @@
-internal import Arrays
 internal import Drawing
 internal import Films
 internal import Grids
