@@ -278,12 +278,6 @@ struct OutputSettings {
     strip == nil && !plans.isEmpty && plans.allSatisfy { $0.showsOneMoment }
   }
 
-  /// True if every output except for tables shows a single generation.
-  var imagesAreStills: Bool {
-    let images = plans.filter { $0.format.content != .counts }
-    return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
-  }
-
   /// True if an output shows or stores states instead of the cells' own colors (`ColoredWorld`).
   var needsPalette: Bool {
     plans.map(\.format).contains {

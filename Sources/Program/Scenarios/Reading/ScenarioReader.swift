@@ -116,9 +116,8 @@ extension Film {
     _ output: OutputSettings
   ) {
     // A plot without cells shows the entire film in one image.
-    let isOfStills = output.imagesAreStills
     let isWholePlot =
-      look.texts.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
+      look.texts.plot.map { $0.isAlone && (output.areStills || $0.kind != .generations) } ?? false
     let areStills = output.areStills && !isWholePlot
     self.init(
       simulation, seed: time.seed,
