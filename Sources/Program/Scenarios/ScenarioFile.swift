@@ -385,7 +385,9 @@ struct DocumentSplit {
     let mayDiffer = !isCounted || choice?.isAlone == true
     let moments = others.filter { mayDiffer && Self.isMoment($0, written("format")) }
     let films = others.filter { !moments.contains($0) }
-    rest = [films, moments].filter { !$0.isEmpty }.map { document.keeping($0, of: outputs) }
+    rest = [films, moments].filter { !$0.isEmpty }.map {
+      $0.count == outputs.count ? document : document.keeping($0, of: outputs)
+    }
     if tables.isEmpty { return }
     // A plot without cells can have groups, too, and one that summarizes runs their means.
     let summarizes = choice == .histogram || written("plot-x") != nil
