@@ -96,3 +96,39 @@ extension Relation.Condition {
     }
   }
 }
+
+extension SettingEntry {
+  /// Returns the description with a note of the settings without which this one has no effect.
+  package func noting(_ relations: [Relation]) -> SettingEntry {
+    let notes = relations.filter { $0.values == nil && $0.settings.contains(name) }
+      .compactMap { $0.condition.note }
+    if notes.isEmpty || meaning.isEmpty { return self }
+    var result = self
+    result.meaning += "; only with " + notes.joined(separator: " and ")
+    return result
+  }
+}
+
+extension Relation.Condition {
+  /// The settings that must be written, as help names them; nil for other conditions.
+  fileprivate var note: String? {
+    switch self {
+    case .written(let names): names.map { "`\($0)`" }.joined(separator: " or ")
+    case .value(let name, ["yes"]), .not(.value(let name, [Setting.none])): "`\(name)`"
+    case .value(let name, let values): "`\(name)` \(values.joined(separator: " or "))"
+    case .property, .not, .any, .all: nil
+    }
+  }
+
+  /// The setting that must be written for the condition to hold; nil if it may hold without one.
+  ///
+  /// - Parameter standard: returns the default of a setting.
+  package func required(_ standard: (_ name: String) -> String?) -> String? {
+    switch self {
+    case .written(let names) where names.count == 1: names[0]
+    case .value(let name, let values): values.contains { $0 == standard(name) } ? nil : name
+    case .not(.value(let name, let values)): values.contains { $0 == standard(name) } ? name : nil
+    case .written, .property, .not, .any, .all: nil
+    }
+  }
+}

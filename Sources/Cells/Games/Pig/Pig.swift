@@ -146,7 +146,7 @@ package struct Pig: ConfigurableSimulation {
       .flag)
     let other = settings.readIfWritten(
       "other", .wholeNumber(0...PigPolicy.largestGoal),
-      "with policy: show when to roll and when to hold if the opponent has this total")
+      "show when to roll and when to hold if the opponent has this total")
     let tournament = settings.read(
       "tournament", .yesOrNo, default: false,
       "instead of games, play a tournament of all pairs of strategies, one pair per generation",

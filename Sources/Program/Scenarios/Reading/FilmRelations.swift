@@ -120,7 +120,8 @@ extension Relation {
       ["plot-x"], excludes: .value("plot", ["histogram"]),
       "a histogram has the counts along its axis: remove 'plot-x'"),
     Relation(
-      ["plot-x"], needs: plotAlone, "'plot-x' summarizes several films: set 'plot' to only"),
+      ["plot-x"], needs: .value("plot", ["only", "map"]),
+      "'plot-x' summarizes several films: set 'plot' to only"),
   ]
 
   private static let ofMaps = [

@@ -127,7 +127,7 @@ struct PrintSettings {
       also: ["print-width", "paper", "column"])
     height = settings.readIfWritten(
       "height", .length, inWords: "as high as the content",
-      "the height of the image on paper; requires `width`", .single,
+      "the height of the image on paper", .single,
       also: ["print-height"])
     let written = settings.readIfWritten(
       "dpi", .wholeNumber(1...Self.finest, unit: "pixels per inch"),
