@@ -155,7 +155,7 @@ struct ValueMeaning {
   let hasTexts: Bool
 
   init(_ settings: inout SettingsReader) {
-    hasTexts = ["title", "caption", "legend", "plot"].contains { settings.isWritten($0) }
+    hasTexts = settings.missing("title", "caption", "legend", "plot").count < 4
     states = settings.readStates()
     let values = settings.readIfWritten(
       "values", .wholeNumbers, inWords: "0 and up",

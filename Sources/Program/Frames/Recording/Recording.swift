@@ -106,8 +106,7 @@ extension Recording {
       return
     }
     // These settings need all frames before the first one is drawn.
-    let ofAllFrames = ["plot", "strip", "sheet", "camera", "sha256"]
-    let needsAll = ofAllFrames.contains { settings.isWritten($0) }
+    let needsAll = settings.missing("plot", "strip", "sheet", "camera", "sha256").count < 5
     do throws(RecordingProblem) {
       let input = RecordingInput(file, options, names: meaning.states?.map(\.name))
       if let command {

@@ -1,11 +1,13 @@
+internal import Drawing
 internal import Encoding
+internal import Files
 internal import Films
 internal import Settings
 internal import Worlds
 
 /// A property of a scenario on which the effect of settings depends, at least of one of its outputs.
 enum FilmProperty: String, CaseIterable {
-  case images, cells, frames, animations, repetitions, texts, resolution, counts
+  case images, cells, frames, films, animations, repetitions, texts, resolution, counts
   /// Tables, or plots that show a single value of each run.
   case summaries
   case videos, pages
@@ -34,12 +36,13 @@ enum FilmProperty: String, CaseIterable {
     case .repetitions: "is for animations that repeat, and no output is one: write a .gif"
     case .texts: "is for texts, and no output has any: set 'title', 'caption' or 'legend'"
     case .resolution:
-      "is for .png, .svg and .pdf, for 'width' and for text in points, and there is none here: write one"
+      "is for .png, .svg and .pdf files and for lengths on paper, and there are none: write one"
     case .counts:
       "is for tables, plots and texts, and none contains counts: write a .csv, or set 'plot'"
     case .generations:
       "has no effect on an image without generations, such as that of a rule: leave out 'explain' or 'policy'"
-    case .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .condition: ""
+    case .films, .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .condition:
+      ""
     }
   }
 }
@@ -52,7 +55,7 @@ extension Relation {
   }
 
   /// The relations of the settings that all films have.
-  static let ofFilms = ofTime + ofSizes + ofPlots + ofMaps + ofOutputs + effects
+  static let ofFilms = ofTime + ofSizes + ofPlots + ofMaps + ofOutputs
 
   private static let ofTime = [
     Relation(
@@ -163,18 +166,18 @@ extension Relation {
       [OutputSettings.pageForm], needs: .film(.pages),
       "'html' applies to pages with a player only, and no output is an .html file"),
     Relation(
-      ["poster"], needs: .film(.animations),
+      ["poster"], needs: .film(.films),
       "'poster' requires a film: write a .gif or another animation"),
   ]
 
   /// The settings that have an effect only on some outputs.
-  private static let effects = [
+  fileprivate static let effects = [
     Relation(
       [
         "theme", "background", "title", "caption", "margin", "scale", "picture", "width", "tile",
         "cell", "gap", "shape", "age", "legend", "fit", "camera", "plot", "font", "text",
       ], .images),
-    Relation(["fit", "camera", "tween", "background"], .cells),
+    Relation(["fit", "camera", "tween"], .cells),
     Relation(["font", "text"], .texts),
     Relation(["dpi"], .resolution),
     Relation(["counts"], .counts),
@@ -195,12 +198,16 @@ extension SettingsReader {
   /// A setting must have an effect on an output that is written beside it: in the same file, or also on
   /// the command line. A pipe belongs to another program, which may ask one film for several outputs.
   ///
-  /// - Parameter besides: the formats of the outputs in other parts of the scenario.
+  /// - Parameters:
+  ///   - own: the number of settings of the simulation, which are the last entries.
+  ///   - besides: the formats of the outputs in other parts of the scenario.
   mutating func check(
-    _ film: Film, _ output: OutputSettings, _ info: SimulationInfo, besides: [Format]
+    _ film: Film, _ output: OutputSettings, _ info: SimulationInfo, own: Int, besides: [Format]
   ) {
     var scenario = Set<FilmProperty>()
-    if entries.contains(where: { $0.name == "range" }) { scenario.insert(.colorsOfCells) }
+    if entries.suffix(own).contains(where: { $0.name == "range" }) {
+      scenario.insert(.colorsOfCells)
+    }
     if film.worldInfo.colorScale != nil { scenario.insert(.numbers) }
     if info.traits.contains(.playsInput) { scenario.insert(.input) }
     if case .condition = film.ending { scenario.insert(.condition) }
@@ -210,11 +217,13 @@ extension SettingsReader {
     let places = output.templates.map(\.place)
     let sources = Set(places.map { $0?.source })
     let isPiped = output.plans.contains { $0.destination == .standardOutput }
-    check(info.relations + Relation.ofFilms) { place in
-      let isBeside =
-        place.source == nil ? sources.contains(nil) && !isPiped : sources.contains(place.source)
+    let properties = { (place: InputLocation) in
+      let isBeside = sources.contains(place.source) && !(place.source == nil && isPiped)
       return Set(scenario.union(isBeside ? drawn : Set(FilmProperty.ofOutputs)).map(\.rawValue))
     }
+    check(info.relations + Relation.ofFilms, for: properties)
+    // Another fault may be why a setting has no effect.
+    if errors.isEmpty { check(Relation.effects, for: properties) }
   }
 }
 
@@ -239,7 +248,8 @@ extension OutputSettings {
     let isOnPaper = film.look.isOnPaper || isInPoints
     let properties: [FilmProperty: Bool] = [
       .images: hasImages, .cells: hasImages && plot?.isAlone != true,
-      .frames: film.shown.frames > 1, .animations: hasAnimations && film.images > 1,
+      .frames: film.shown.frames > 1, .films: hasAnimations,
+      .animations: hasAnimations && film.images > 1,
       .repetitions: film.images > 1 && formats.contains { $0.content == .film },
       .texts: hasImages && hasTexts,
       .resolution: hasImages && (isOnPaper || formats.contains(where: \.images.recordsResolution)),

@@ -172,8 +172,7 @@ private struct SpanSettings {
 
   /// The length of the film as the words of a command.
   var words: String {
-    let kind = SettingKind<FilmLength>.filmLength(most: FilmSettings.mostFrames)
-    return duration.map { "duration \($0)s" } ?? "frames \(frames.map(kind.show) ?? "100")"
+    duration.map { "duration \($0)s" } ?? "frames \(frames.map(\.text) ?? "100")"
   }
 
   /// The generation of the last frame, if `until` sets it.
@@ -376,6 +375,14 @@ private enum FilmLength: Sendable {
   case rest, settled, cycle
 
   var isNumber: Bool { if case .frames = self { true } else { false } }
+  var text: String {
+    switch self {
+    case .frames(let count): "\(count)"
+    case .rest: "rest"
+    case .settled: "settled"
+    case .cycle: "cycle"
+    }
+  }
 }
 
 /// The end of a film, as requested by the setting `until`.
@@ -415,14 +422,7 @@ extension SettingKind<FilmLength> {
       number.expectation + ", rest, settled or cycle", placeholder: "N|rest|settled|cycle",
       words: words.map(\.0),
       forms: number.forms,
-      show: { length in
-        switch length {
-        case .frames(let count): "\(count)"
-        case .rest: "rest"
-        case .settled: "settled"
-        case .cycle: "cycle"
-        }
-      },
+      show: \.text,
       list: .numbers,
       parse: { text in
         words.first { $0.0 == text }?.1 ?? number.value(text).map { .frames($0) }

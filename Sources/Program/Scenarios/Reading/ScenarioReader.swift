@@ -83,7 +83,7 @@ struct ScenarioReader {
       settings.reject("tween", problem)
     }
     output.check(film.images, until: film.ending, &settings)
-    settings.check(film, output, info, besides: name.besides)
+    settings.check(film, output, info, own: ownEntries, besides: name.besides)
     self.film = film
     (mayShrink, isTiled) = (look.mayShrink, look.isTiled)
     let isRepeatable =
@@ -125,7 +125,8 @@ extension Film {
       look: look.look, caption: Caption())
     (framing, texts) = (look.framing, look.texts)
     texts.plot?.isWhole = isWholePlot
-    texts.plot?.isOfMeans = texts.plot?.kind != .generations && output.finalRow == .mean
+    let isSummary = texts.plot?.kind != .generations
+    texts.plot?.isOfMeans = isSummary && output.finalRow == .mean
     span.ending = time.ending(areStills: areStills)
     span.tween = time.tween
     (framing.strip, framing.poster) = (output.strip, output.poster)

@@ -91,7 +91,7 @@ package enum ScenarioSchema {
   /// Returns the settings that others need. A setting with its default needs none, so that only those
   /// without a default are listed.
   private static func dependencies(
-    _ relations: [Relation], _ entry: (_ name: String) -> SettingEntry?
+    _ relations: [Relation], _ entry: @escaping (_ name: String) -> SettingEntry?
   ) -> Members {
     let standard = { (name: String) in entry(name)?.standard.text }
     var needed: [(name: String, names: [String])] = []
@@ -110,7 +110,7 @@ package enum ScenarioSchema {
 
   /// Returns the rules for pairs of settings that exclude each other.
   private static func exclusions(
-    _ relations: [Relation], _ entry: (_ name: String) -> SettingEntry?
+    _ relations: [Relation], _ entry: @escaping (_ name: String) -> SettingEntry?
   ) -> [JSONValue] {
     relations.filter { $0.values == nil }.flatMap { relation -> [JSONValue] in
       guard case .not(.written(let others)) = relation.condition else { return [] }
