@@ -18,9 +18,11 @@ NOT_REPEATABLE = re.compile(
 
 
 def data(name):
+    """Returns the contents of a file of Tests/Behavior."""
     return json.loads((DATA / name).read_text())
 
 
+# The included models have the settings of the world `model`, but for those of its own model, and their parameters.
 WORLDS, SETTINGS = data("worlds.json"), data("settings.json")
 for name, parameters in data("models.json").items():
     shared = {key: value for key, value in WORLDS["model"]["settings"].items() if key not in ("model", "grow", "spark")}
@@ -30,7 +32,7 @@ KNOWN = {*SETTINGS["settings"], *itertools.chain(*(world["settings"] for world i
 
 
 def values(world, setting):
-    """Returns the good and the bad values of a setting, which differ between worlds."""
+    """Returns the good and bad values of a setting in a world, and the settings that go `with` it or, if null, do not."""
     own = WORLDS.get(world, {}).get("settings", {}).get(setting)
     others = (other["settings"].get(setting) for other in WORLDS.values())
     return own or SETTINGS["settings"].get(setting) or next(filter(None, others))
@@ -90,67 +92,67 @@ def page_blocks():
                 yield {"name": f"page {page.name} {number}", "sh": "set -e\n" + text, "files": used}
 
 
-def good_setting(random, world, name):
+def good_setting(generator, world, name):
     """Returns a setting with a good value, and the settings that it needs or, with the value None, excludes."""
     known = values(world, name)
-    return {name: random.choice(known["good"] or known["bad"]), **known.get("with", {})}
+    return {name: generator.choice(known["good"] or known["bad"]), **known.get("with", {})}
 
 
-def good_settings(random, world, turn):
+def good_settings(generator, world, turn):
     """Returns settings that fit together: some of a world in turn, common ones, and an output."""
     own = sorted(WORLDS[world].get("own", WORLDS[world]["settings"]))
     common = [name for name, known in SETTINGS["settings"].items() if world in known.get("worlds", [world])]
     names = [own[(turn * 2 + index) % len(own)] for index in range(2)]
-    output = random.choice(sorted(SETTINGS["outputs"]))
+    output = generator.choice(sorted(SETTINGS["outputs"]))
     settings = {**dict(options(shlex.split(WORLDS[world]["base"]))), "out": output, **SETTINGS["outputs"][output]}
-    for name in [*names, *(random.choice(common) for _ in range(random.choice((0, 1, 2))))]:
-        settings.update(good_setting(random, world, name))
+    for name in [*names, *(generator.choice(common) for _ in range(generator.choice((0, 1, 2))))]:
+        settings.update(good_setting(generator, world, name))
     return settings
 
 
-def bad_setting(random, world, settings):
+def bad_setting(generator, world, settings):
     """Returns a setting with a bad value, one with a wrong name, or one of another world."""
-    if random.random() < 0.15: return {random.choice(sorted(KNOWN)) + random.choice(["", "s", "x"]): "3"}
-    name = random.choice([*settings, *WORLDS[world]["settings"], *SETTINGS["settings"]])
-    return {name: random.choice(values(world, name)["bad"] or ["-"])}
+    if generator.random() < 0.15: return {generator.choice(sorted(KNOWN)) + generator.choice(["", "s", "x"]): "3"}
+    name = generator.choice([*settings, *WORLDS[world]["settings"], *SETTINGS["settings"]])
+    return {name: generator.choice(values(world, name)["bad"] or ["-"])}
 
 
-def swept(random, world):
+def swept(generator, world):
     """Returns settings that sweep one of a world, into a sheet, a plot, files or a table."""
     known = {name: [value for value in values(world, name)["good"] if not re.search("^--|,", value)][:2]
              for name in ["seed", *WORLDS[world]["settings"]] if world in values(world, name).get("worlds", [world])}
-    name = random.choice([name for name in known if len(known[name]) == 2])
+    name = generator.choice([name for name in known if len(known[name]) == 2])
     targets = [
         {"sheet": "2", "out": "a.png", "frames": "1"}, {"sheet": "auto", "out": "a.gif"}, {"out": "a-{%s}.gif" % name},
         {"plot": "only", "out": "a.png", "cell": None}, {"plot": "histogram", "out": "a.svg", "cell": None},
         {"plot": "only", "plot-x": name, "out": "a.png", "cell": None}, {"out": "a.csv", "final": "--final"},
         {"out": "a.csv", "group": name}]
-    return {**values(world, name).get("with", {}), name: ",".join(known[name]), **random.choice(targets)}
+    return {**values(world, name).get("with", {}), name: ",".join(known[name]), **generator.choice(targets)}
 
 
-def document(random, world, settings, is_bad):
+def document(generator, world, settings, is_bad):
     """Returns a scenario as YAML, some with events and a camera."""
     lines = [f"simulation: {world}"]
     for name, value in settings:
         if value.startswith("--"): value = "no" if value.startswith("--no-") else "yes"
         lines.append(f"{name}: " + (value if re.fullmatch(r"[\w.%/+][\w.%/+-]*", value) else json.dumps(value, ensure_ascii=False)))
     for key, known in (("events", [WORLDS[world]["events"], SETTINGS["events"]]), ("camera", [SETTINGS["camera"]])):
-        if random.random() < 0.35 and ("frames", "1") not in settings:
-            entries = random.choice(known)["bad" if is_bad else "good"] or SETTINGS["events"]["good"]
-            lines += [f"{key}:"] + [f"  - {entry}" for entry in sorted({random.choice(entries) for _ in "12"})]
+        if generator.random() < 0.35 and ("frames", "1") not in settings:
+            entries = generator.choice(known)["bad" if is_bad else "good"] or SETTINGS["events"]["good"]
+            lines += [f"{key}:"] + [f"  - {entry}" for entry in sorted({generator.choice(entries) for _ in "12"})]
     return "\n".join(lines) + "\n"
 
 
-def scenario(random, world, settings, is_bad):
+def scenario(generator, world, settings, is_bad):
     """Returns a command for a scenario file, or for several."""
-    files = {"case-1.yaml": document(random, world, settings, is_bad)}
-    kind = random.random()
+    files = {"case-1.yaml": document(generator, world, settings, is_bad)}
+    kind = generator.random()
     other = re.sub(r"(?m)^out: .*\n", "", files["case-1.yaml"])
     if kind < 0.15: files["case-1.yaml"] += f"---\n{other}out: other.gif\n"
     if 0.15 < kind < 0.3: files["case-2.yaml"] = other
     verbs = ("render run case-*.yaml", "render run 'case-*.yaml' --json", "render run case-1.yaml && render check case-1.yaml",
              "render gallery case-1.yaml --out a.html", "render run case-1.yaml --theme dark", "render check case-1.yaml")
-    return {"sh": random.choice(verbs[:1] * 8 + verbs), "files": files}
+    return {"sh": generator.choice(verbs[:1] * 8 + verbs), "files": files}
 
 
 def random_cases():
