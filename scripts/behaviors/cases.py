@@ -28,7 +28,9 @@ for name, parameters in data("models.json").items():
     shared = {key: value for key, value in WORLDS["model"]["settings"].items() if key not in ("model", "grow", "spark")}
     base = "--size 12x9 --cell 4 --frames 3"
     WORLDS[name] = {**WORLDS["model"], "base": base, "weight": 1, "own": parameters, "settings": {**shared, **parameters}}
+SCHEMA = json.loads((ROOT / "docs/scenario.schema.json").read_text())["definitions"].values()
 KNOWN = {*SETTINGS["settings"], *itertools.chain(*(world["settings"] for world in WORLDS.values()))}
+KNOWN |= {name for definition in SCHEMA for name in definition.get("properties", ()) if name != "simulation"}
 
 
 def values(world, setting):
