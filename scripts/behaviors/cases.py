@@ -1,4 +1,9 @@
-"""The cases of scripts/behavior: shell texts, with the files that they need, made of the data in Tests/Behavior."""
+"""The cases of scripts/behavior: shell texts, with the files that they need, made of the data in Tests/Behavior.
+
+A setting there has `good` and `bad` values. A random case with a good value also has the settings `with` it, but none of those
+that are null there, and only worlds of the list `worlds` have it. A world has a `base`, the settings of all its random cases
+unless others replace them, and a `weight`, its number of cases in a round.
+"""
 import itertools
 import json
 import pathlib
@@ -137,7 +142,8 @@ def document(generator, world, settings, is_bad):
     lines = [f"simulation: {world}"]
     for name, value in settings:
         if value.startswith("--"): value = "no" if value.startswith("--no-") else "yes"
-        lines.append(f"{name}: " + (value if re.fullmatch(r"[\w.%/+][\w.%/+-]*", value) else json.dumps(value, ensure_ascii=False)))
+        is_plain = re.fullmatch(r"[\w.%/+][\w.%/+-]*", value)
+        lines.append(f"{name}: {value if is_plain else json.dumps(value, ensure_ascii=False)}")
     for key, known in (("events", [WORLDS[world]["events"], SETTINGS["events"]]), ("camera", [SETTINGS["camera"]])):
         if generator.random() < 0.35 and ("frames", "1") not in settings:
             entries = generator.choice(known)["bad" if is_bad else "good"] or SETTINGS["events"]["good"]
