@@ -32,6 +32,7 @@ test test-judges test-all:
 	$(if $(filter test-judges,$@),,$(MAKE) --no-print-directory lint)
 	scripts/kernel-test $(SCOPE)
 	scripts/test $(SCOPE)
+	$(if $(filter test-judges,$@),,scripts/behavior compare .build/debug/render Tests/Behavior/cases.jsonl)
 	scripts/python-test .build/debug/render $(SCOPE)
 	@scripts/judges report $(SCOPE)
 

@@ -40,6 +40,7 @@ package struct TestBudget: Sendable {
   package static let few = Self(3)
   package static let several = Self(6)
   package static let many = Self(24)
+  package static let settings = Self(12)
 
   // Random cases.
   package static let engines = Self(400)

@@ -5,11 +5,11 @@ package struct SettingEntry: Sendable {
   /// The option letter on the command line; nil if there is none.
   package let letter: Character?
   package let traits: SettingTraits
-  package let meaning: String
+  package internal(set) var meaning: String
   /// Names that users may expect instead. Errors for them suggest the setting's name.
   package let synonyms: [String]
   package let values: SettingValues
-  package let standard: SettingDefault
+  package internal(set) var standard: SettingDefault
 
   /// The written value in canonical notation, YAML for a structure. Nil if it is not written.
   package internal(set) var value: String?

@@ -172,6 +172,11 @@ package struct SettingsReader: Sendable {
     manual.change(name) { $0.fallback = text }
   }
 
+  /// Sets the default of a setting that was read before others on which its default depends.
+  package mutating func setDefault(of name: String, inWords words: String, to text: String? = nil) {
+    manual.change(name) { $0.standard = SettingDefault(words: words, text: text) }
+  }
+
   /// Reads settings now that help and canonical text list last. Other settings depend on them.
   package mutating func readFirst<Result>(_ body: (inout SettingsReader) -> Result) -> Result {
     manual.setAppendsToEnd(true)
@@ -251,8 +256,14 @@ package struct SettingsReader: Sendable {
     settings.last { $0.name == name }?.value.place
   }
 
-  package func isWritten(_ name: String) -> Bool {
+  func isWritten(_ name: String) -> Bool {
     settings.contains { $0.name == name }
+  }
+
+  /// Returns those of some settings that are not written, even invalidly: the required ones that are
+  /// missing.
+  package func missing(_ names: String...) -> [String] {
+    names.filter { !isWritten($0) }
   }
 
   /// Returns the value of a setting as it is written; nil if it is not.

@@ -116,6 +116,8 @@ public struct SimulationInfo: Sendable {
   public let figures: FigureNeeds
   public let defaults: Defaults
   public let traits: Set<Trait>
+  /// The relations of the simulation's own settings.
+  package let relations: [Relation]
 
   /// A property of all worlds of a simulation.
   public enum Trait: Sendable {
@@ -134,7 +136,7 @@ public struct SimulationInfo: Sendable {
   package init(
     name: String, aliases: [String] = [], summary: String = "", verbs: [Verb] = [],
     kinds: [CellKind] = [], figures: FigureNeeds = .none, defaults: Defaults = Defaults(),
-    traits: Set<Trait> = []
+    traits: Set<Trait> = [], relations: [Relation] = []
   ) {
     self.name = name
     self.aliases = aliases
@@ -144,6 +146,7 @@ public struct SimulationInfo: Sendable {
     self.figures = figures
     self.defaults = defaults
     self.traits = traits
+    self.relations = relations
   }
 
   package func withSynonyms(_ synonyms: String...) -> SimulationInfo {

@@ -129,6 +129,8 @@ package struct ImageTraits: Sendable {
   package internal(set) var areShapes = false
   /// True if files contain cells and texts, which a player draws.
   package internal(set) var holdCells = false
+  /// True if files contain the number of pixels per inch.
+  package internal(set) var recordsResolution = false
   /// True if files can show each reader the theme that the reader's system prefers.
   package internal(set) var followsReaders = false
   /// Returns everything in a file as objects, except for its scenario and the choices of a

@@ -42,9 +42,11 @@ struct ResolvedVariation {
   }
 
   /// Reads a variation. `scenario`: the value of `{scenario}` in output names. `part`: the value of
-  /// `{part}` in the names of tables that are written in parts. Throws every error.
+  /// `{part}` in the names of tables that are written in parts. `besides`: the formats of the outputs
+  /// in other parts of the scenario. Throws every error.
   init(
-    _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
+    _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil,
+    besides: [Format] = []
   ) throws(InputProblem) {
     let addresses = AddressFiles(variation.settings, files.policy)
     let files = files.reading(addresses)
@@ -60,14 +62,15 @@ struct ResolvedVariation {
       try settings.check()
       throw InputProblem([Self.noSimulation(in: variation.settings)])
     }
-    let name = OutputName(
+    var name = OutputName(
       scenario: scenario, simulation: family.info.name, settings: variation.settings,
       part: part)
+    name.besides = besides
     reading = CancellationCheck.$waiting.withValue(limit) {
       ScenarioReader(family, &settings, name: name, policy: files.policy)
     }
     script.report(to: &settings)
-    addresses.report(to: &settings)
+    addresses.report(to: &settings, for: family.info)
     try settings.check()
     choices = variation.choices
     entries = settings.writtenEntries
@@ -149,6 +152,8 @@ struct VariationSource: Sendable {
   let files: FileLibrary
   /// The value of `{part}` in output names; nil if they have none.
   var part: String?
+  /// The formats of the outputs in other parts of the scenario.
+  var besides: [Format] = []
 
   enum Reading {
     case valid(ResolvedVariation)
@@ -161,7 +166,8 @@ struct VariationSource: Sendable {
   func read(_ number: Int) throws(InputProblem) -> Reading {
     let variation = variations.variation(number)
     do throws(InputProblem) {
-      return .valid(try ResolvedVariation(variation, of: name, files: files, part: part))
+      return .valid(
+        try ResolvedVariation(variation, of: name, files: files, part: part, besides: besides))
     } catch {
       if variation.isNeighbor { return .leftOut(error.errors.map { "skipped: \($0.message)" }) }
       throw error
@@ -170,7 +176,8 @@ struct VariationSource: Sendable {
 
   /// Reads a variation by its number. Throws every error in its settings.
   func resolved(_ number: Int) throws(InputProblem) -> ResolvedVariation {
-    try ResolvedVariation(variations.variation(number), of: name, files: files, part: part)
+    try ResolvedVariation(
+      variations.variation(number), of: name, files: files, part: part, besides: besides)
   }
 }
 

@@ -153,6 +153,8 @@ package struct Document: Sendable {
   /// The lines for a web page or a README that show the image of this document, or of the one before
   /// it, as each reader's system prefers; empty if the outputs name no themes.
   package private(set) var htmlLines: [String] = []
+  /// The formats of the scenario's other outputs, which are in another part of it.
+  private(set) var besides: [Format] = []
 
   package init(
     name: String, settings: [Setting], errors: [InputError] = [], source: SourceFile? = nil
@@ -306,7 +308,14 @@ package struct Document: Sendable {
       $0.name == "out" || $0.name == "format" && isPiped(all) && !isPiped(outputs)
     }
     result.settings += outputs.map { Setting("out", $0, at: $0.place) }
-    return result
+    let name = settings.first { $0.name == "format" }?.value.text
+    let formats = { (outputs: [Written]) in
+      outputs.compactMap(\.text).compactMap { DocumentSplit.format(of: $0, name) }
+    }
+    result.besides = formats(all.filter { !outputs.contains($0) })
+    let losesTables =
+      result.besides.contains { $0.table != nil } && !formats(outputs).contains { $0.table != nil }
+    return losesTables ? result.withoutTableMetadata : result
   }
 }
 
@@ -337,8 +346,10 @@ extension Written {
 
 /// A scenario split by its outputs: tables that combine several variations, and all other outputs.
 struct DocumentSplit {
-  /// The scenario without the outputs that combine several variations; nil if there are no others.
-  private(set) var rest: Document?
+  /// The scenario without the outputs that combine several variations: a part with the outputs that
+  /// show films, and one with those that show a single generation, so that each shows what it would
+  /// show alone.
+  private(set) var rest: [Document] = []
   /// The tables, one scenario for each list of settings that vary within a table.
   private(set) var tables: [(swept: [String], document: Document)] = []
 
@@ -349,7 +360,7 @@ struct DocumentSplit {
     let outputs = document.settings.filter { $0.name == "out" }.flatMap(\.value.all)
     let swept = outputs.map { output -> [String]? in
       guard written("sheet") == nil, let name = output.text,
-        Self.isTable(name, written("format"))
+        Self.format(of: name, written("format"))?.table != nil
       else { return nil }
       // A varying setting without a placeholder in the name varies within the table.
       let missing = varying.filter { !name.contains("{\($0)}") }
@@ -364,24 +375,37 @@ struct DocumentSplit {
       tables.append((names, kept(nil).isEmpty ? table : table.without(ofOthers)))
     }
     let others = kept(nil)
-    if tables.isEmpty {
-      rest = document
-    } else if !others.isEmpty {
-      // A plot without cells can have groups, too, and one that summarizes runs their means.
-      let choice = written("plot").flatMap(PlotChoice.init)
-      let summarizes = choice == .histogram || written("plot-x") != nil
-      rest =
-        document.keeping(others, of: outputs)
-        .without((summarizes ? [] : ["final"]) + (choice?.isAlone == true ? [] : ["group"]))
-        .withoutTableMetadata
+    if outputs.isEmpty || others.isEmpty {
+      rest = tables.isEmpty ? [document] : []
+      return
+    }
+    let choice = written("plot").flatMap(PlotChoice.init)
+    // All outputs show a number of frames, except for a plot alone, which is one image of them.
+    let isCounted = written("frames") ?? "1" != "1" || written("duration") != nil
+    let mayDiffer = !isCounted || choice?.isAlone == true
+    let moments = others.filter { mayDiffer && Self.isMoment($0, written("format")) }
+    let films = others.filter { !moments.contains($0) }
+    rest = [films, moments].filter { !$0.isEmpty }.map {
+      $0.count == outputs.count ? document : document.keeping($0, of: outputs)
+    }
+    if tables.isEmpty { return }
+    // A plot without cells can have groups, too, and one that summarizes runs their means.
+    let summarizes = choice == .histogram || written("plot-x") != nil
+    rest = rest.map {
+      $0.without((summarizes ? [] : ["final"]) + (choice?.isAlone == true ? [] : ["group"]))
     }
   }
 
-  private static func isTable(_ name: String, _ format: String?) -> Bool {
-    let known =
-      name == "-"
+  /// Returns true if an output shows a single generation.
+  private static func isMoment(_ output: Written, _ name: String?) -> Bool {
+    guard let text = output.text, let format = format(of: text, name) else { return false }
+    return format.content == .cells || Destination(Path(text)).map(format.isStill) == true
+  }
+
+  /// Returns the format of an output; nil if it is unknown.
+  fileprivate static func format(of name: String, _ format: String?) -> Format? {
+    name == "-"
       ? formats.first { $0.name == format } : Destination(Path(name)).flatMap(formats.format)
-    return known?.table != nil
   }
 }
 

@@ -103,8 +103,7 @@ import Testing
     let kind = SettingKind.wholeNumber(1...9)
     #expect(reader.readIfWritten("a", kind, inWords: "none", "a number") == 5)
     #expect(reader.readIfWritten("b", kind, inWords: "none", "a number") == nil)
-    #expect(reader.isWritten("a"))
-    #expect(!reader.isWritten("b"))
+    #expect(reader.missing("a", "b") == ["b"])
     #expect(reader.text(of: "a") == "5")
     #expect(reader.errors == [])
   }

@@ -180,7 +180,7 @@ import Testing
     ),
     (
       ["until=alive = 0", "frames=rest"],
-      "'until' ends the film: set 'frames' to the most frames, or leave it out"
+      "'until' ends the film: set 'frames' to a number, or leave it out"
     ),
     (
       ["until=generation > 1", "explain=yes"], "there are no counts: set 'until' to a whole number"

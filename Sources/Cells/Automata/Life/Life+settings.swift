@@ -38,18 +38,10 @@ extension Life {
       "density", .share, default: Life.usualDensity(of: rule.rule),
       inWords: "30%; 50% for rules under which the world would soon be empty or full",
       "without a pattern, the probability that a cell is alive at generation 0")
-    if file != nil, settings.isWritten("density") {
-      settings.reject(
-        "density", "the pattern sets the cells: use either 'density' or 'pattern'")
-    }
     let symmetry = settings.read(
       "symmetry", .symmetry, default: .c1,
       "without a pattern, the symmetry of the random cells by its name on Catagolue, such as D8 or "
         + "C2_4; without the part behind _ it fits every size")
-    if file != nil, settings.isWritten("symmetry") {
-      settings.reject(
-        "symmetry", "the pattern sets the cells: use either 'symmetry' or 'pattern'")
-    }
     let edges = settings.read(
       "topology", .topology,
       default: file == nil && start == nil ? Topology.torus.rawValue : "unbounded",
@@ -90,7 +82,7 @@ extension SettingsReader {
   /// Returns an included pattern of a rule, since random cells under a rule file are mostly noise;
   /// nil if there is none, or if a setting asks for random cells.
   fileprivate mutating func usualStart(of rule: LifeRule) -> Pattern? {
-    guard NamedRule.isFile("\(rule)"), !isWritten("density"), !isWritten("symmetry") else {
+    guard NamedRule.isFile("\(rule)"), missing("density", "symmetry").count == 2 else {
       return nil
     }
     for name in Assets.patterns.map(\.name) {
@@ -151,12 +143,12 @@ extension SettingsReader {
   /// Returns the grid that the topology names, or the rule's grid if the topology is not set. Nil
   /// for a word such as `torus`, or after an error.
   fileprivate mutating func grid(_ topology: String, or ruled: BoundedGrid?) -> BoundedGrid? {
-    guard isWritten("topology") else { return ruled }
+    guard missing("topology").isEmpty else { return ruled }
     var grid: BoundedGrid?
     if Topology(rawValue: topology) == nil {
       do { grid = try BoundedGrid(notation: topology) } catch { reject("topology", error) }
     }
-    if let ruled, ruled != grid, isWritten("rule") {
+    if let ruled, ruled != grid, missing("rule").isEmpty {
       reject("topology", "the rule already has the board \(ruled)")
     }
     return grid

@@ -156,7 +156,7 @@ public struct Infection: ConfigurableSimulation {
     let line = reader.readWritten("line", forms: [.cells(count: 2)])
     let path = reader.readWritten("path", forms: [.cells()])
     reader.rejectUnread()
-    let ways = ["random", "line", "path"].count { reader.isWritten($0) }
+    let ways = 3 - reader.missing("random", "line", "path").count
     if ways != 1, reader.errors.isEmpty {
       reader.reject(
         ways == 0

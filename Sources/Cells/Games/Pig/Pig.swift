@@ -49,7 +49,15 @@ package struct Pig: ConfigurableSimulation {
     kinds: [CellKind("table"), CellKind("die"), CellKind("total1"), CellKind("total2")],
     defaults: .init(
       cell: 16, pace: "period", still: "generation \(still), in the middle of a turn",
-      frames: 1000)
+      frames: 1000),
+    relations: [
+      Relation(
+        ["tournament"], excludes: .value("policy", ["yes"]), "use either 'policy' or 'tournament'"),
+      Relation(["other"], needs: .value("policy", ["yes"]), "'other' requires 'policy'"),
+      Relation(
+        ["strategies"], needs: .value("tournament", ["yes"]),
+        "'strategies' requires 'tournament': for games, use 'player1' and 'player2'"),
+    ]
   )
   .withSynonyms("dice")
 
@@ -138,21 +146,12 @@ package struct Pig: ConfigurableSimulation {
       .flag)
     let other = settings.readIfWritten(
       "other", .wholeNumber(0...PigPolicy.largestGoal),
-      "with policy: show when to roll and when to hold if the opponent has this total")
+      "show when to roll and when to hold if the opponent has this total")
     let tournament = settings.read(
       "tournament", .yesOrNo, default: false,
       "instead of games, play a tournament of all pairs of strategies, one pair per generation",
       .flag)
     let strategies = readStrategies(&settings)
-    if policy && tournament { settings.reject("tournament", "use either 'policy' or 'tournament'") }
-    if !policy, settings.isWritten("other") {
-      settings.reject("other", "'other' requires 'policy'")
-    }
-    if !tournament, settings.isWritten("strategies") {
-      settings.reject(
-        "strategies",
-        "'strategies' requires 'tournament': for games, use 'player1' and 'player2'")
-    }
     if policy { return .policy(other: other) }
     return tournament ? .tournament(strategies) : nil
   }

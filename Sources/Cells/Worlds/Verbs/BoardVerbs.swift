@@ -96,7 +96,7 @@ extension Verb {
         return nil
       }
       guard let name = reader.readIfWritten("as", .name) else {
-        if !reader.isWritten("as") {
+        if !reader.missing("as").isEmpty {
           reader.reject(word, "'\(word)' requires 'as', a name for the stored region")
         }
         return nil
@@ -141,7 +141,8 @@ extension Verb {
         + "flip: horizontal, vertical; mode: `copy` (replaces cells) or `or` (adds live cells)"
     ) { reader, context in
       let placing = Placing(&reader)
-      let word = reader.text(of: "place")
+      let written = reader.written("place")
+      let word = written?.text
       let states = context.worldInfo.contents?.states ?? context.worldInfo.legend.count
       if let word, context.pieces.contains(word) {
         reader.allow("place")
@@ -149,13 +150,13 @@ extension Verb {
         return placing.change(piece: word)
       }
       let isArray = word.map(FileKind.array.hasEnding) ?? false
-      if states == 0, reader.isWritten("place"), !isArray {
+      if states == 0, written != nil, !isArray {
         reader.allow("place")
         reader.reject(
           "place", "the model has no states: use set: {FIELD: FORMULA}, or place a stored region")
         return nil
       }
-      if word == nil, reader.isWritten("place") {
+      if word == nil, written != nil {
         return rows.read(&reader, states: context.worldInfo.contents?.states ?? 256).map {
           placing.change($0)
         }

@@ -156,7 +156,7 @@ extension SettingsReader {
     var inner = inner(settings)
     let region = inner.readRegion()
     inner.rejectUnread()
-    for side in ["width", "height"] where !inner.isWritten(side) {
+    for side in inner.missing("width", "height") {
       reject(word, "a region requires '\(side)'")
     }
     reject(inner.errors, in: word)

@@ -35,6 +35,10 @@ public import Settings
     /// The note that images with a palette show the nearest colors of the legend; nil if the legend
     /// has the colors of all cells. See `ColoredWorld`.
     package var colorNote: String?
+    /// The note that images show no legend; nil if they can.
+    package var legendNote: String?
+    /// True if rows are counted from the bottom, as `hexagons` does.
+    package var rowsGoUp = false
     /// The labels over the cells, drawn if cells are large enough.
     public var labels: [CellLabel] = []
     /// The colors and sprites that the world's drawings (`Figure`) need, besides the colors of

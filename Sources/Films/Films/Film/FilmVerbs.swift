@@ -83,7 +83,7 @@ extension Verb {
   ) { reader, context in
     let drawn = AnnotationSettings(&reader, context)
     let (x, y) = (reader.readIfWritten("x", .coordinate), reader.readIfWritten("y", .coordinate))
-    if !reader.isWritten("x") || !reader.isWritten("y") {
+    if !reader.missing("x", "y").isEmpty {
       reader.reject("label", FilmProblem.labelNeedsCell)
     }
     let cell = Position(x: x ?? 0, y: y ?? 0)

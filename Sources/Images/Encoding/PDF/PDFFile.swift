@@ -8,7 +8,8 @@ extension Format {
   package static let pdf = Format(
     name: "pdf", summary: "a still as shapes on a page of its size, for papers and posters",
     content: .stills,
-    images: ImageTraits(reader: .pdf, areShapes: true, objects: PDFObjects.objects),
+    images: ImageTraits(
+      reader: .pdf, areShapes: true, recordsResolution: true, objects: PDFObjects.objects),
     cost: .shapes,
     encoder: { output, _, options in
       StillEncoder(output) { image, _ in .bytes(PDFDocument(image, options).bytes) }

@@ -9,7 +9,8 @@ extension Format {
     name: "png",
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
     // libpng's limit.
-    images: ImageTraits(longestSide: Int(Int32.max), isTrueColor: true, reader: .png),
+    images: ImageTraits(
+      longestSide: Int(Int32.max), isTrueColor: true, reader: .png, recordsResolution: true),
     mediaType: "image/png",
     cost: EncodingCost(
       // The same as for an APNG. Larger images are written while they are painted.

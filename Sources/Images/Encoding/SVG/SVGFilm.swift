@@ -10,7 +10,8 @@ extension Format {
     name: "svg", summary: svg.summary, content: .film,
     images: ImageTraits(
       mostFramesPerSecond: SVGFilm.clock.unitsPerSecond, clock: { _ in SVGFilm.clock },
-      reader: .svg, areShapes: true, followsReaders: true, objects: SVGFile.objects),
+      reader: .svg, areShapes: true, recordsResolution: true, followsReaders: true,
+      objects: SVGFile.objects),
     mediaType: svg.mediaType,
     cost: EncodingCost(
       memory: svg.cost.memory, memoryOfFile: FilmLayers.memory,

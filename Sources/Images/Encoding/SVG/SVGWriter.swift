@@ -311,7 +311,8 @@ extension Format {
     summary: "shapes, sharp at any size, for web pages: a still, or an animation of several frames",
     content: .stills,
     images: ImageTraits(
-      reader: .svg, areShapes: true, followsReaders: true, objects: SVGFile.objects),
+      reader: .svg, areShapes: true, recordsResolution: true, followsReaders: true,
+      objects: SVGFile.objects),
     mediaType: "image/svg+xml",
     cost: .shapes,
     encoder: { output, _, options in

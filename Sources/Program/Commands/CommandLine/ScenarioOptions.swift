@@ -276,7 +276,7 @@ struct WorkerShare {
     let word = settings.readIfWritten(
       "shard", .shard, inWords: "from a Slurm array or a Kubernetes Job, else 1/1",
       "\(verb) only the outputs of worker K of N; each worker takes about the same time")
-    let isWritten = settings.isWritten("shard")
+    let isWritten = settings.missing("shard").isEmpty
     let set = isWritten ? word : Self.fromEnvironment(&settings)
     (shard, isSet, isFound) = (set ?? .all, set != nil, set != nil && !isWritten)
   }

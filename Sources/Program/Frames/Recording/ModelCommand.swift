@@ -191,7 +191,6 @@ extension SettingsReader {
         "only the command line can allow commands: use --allow-commands there")
     }
     guard let text, let place = place(of: "command") else { return nil }
-    if isWritten("input") { reject("command", "use either 'input' or 'command'") }
     let command = ModelCommand(text)
     for name in command.names where !entries.contains(where: { $0.name == name }) && name != "seed"
     {

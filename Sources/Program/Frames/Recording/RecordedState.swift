@@ -155,7 +155,7 @@ struct ValueMeaning {
   let hasTexts: Bool
 
   init(_ settings: inout SettingsReader) {
-    hasTexts = ["title", "caption", "legend", "plot"].contains { settings.isWritten($0) }
+    hasTexts = settings.missing("title", "caption", "legend", "plot").count < 4
     states = settings.readStates()
     let values = settings.readIfWritten(
       "values", .wholeNumbers, inWords: "0 and up",
@@ -164,9 +164,6 @@ struct ValueMeaning {
       inWords: ("all numbers; none for integers, which are states", "viridis", Setting.none))
     (range, colors, label) = (scale.range, scale.colors ?? .viridis, scale.label ?? "")
     if let values { settings.apply(values, to: &states) }
-    if settings.isWritten("range"), states != nil {
-      settings.reject("range", "use either 'states' and 'values', or 'range'")
-    }
   }
 }
 

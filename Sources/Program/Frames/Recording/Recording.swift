@@ -28,7 +28,16 @@ package struct Recording: ConfigurableSimulation {
 
   package static let info = SimulationInfo(
     name: "grid", summary: "frames of your own model: arrays, tables or images",
-    defaults: .init(still: "the last frame"), traits: [.playsInput]
+    defaults: .init(still: "the last frame"), traits: [.playsInput],
+    relations: [
+      Relation(["command"], excludes: .written(["input"]), "use either 'input' or 'command'"),
+      Relation(
+        ["range"], excludes: .written(["states", "values"]),
+        "use either 'states' and 'values', or 'range'"),
+      Relation(
+        ["colors", "label"], needs: .any([.numbers, .value("plot", ["map"])]),
+        "'{setting}' requires numbers, or 'range' for whole numbers"),
+    ]
   )
   .withSynonyms("array", "arrays", "recording", "npy", "numpy")
 
@@ -49,6 +58,11 @@ package struct Recording: ConfigurableSimulation {
     worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
     worldInfo.colorScale = frames.states.scale
     worldInfo.colorNote = frames.states.note
+    if frames.states.legend.allSatisfy(\.name.isEmpty) {
+      worldInfo.legendNote =
+        "there is no legend: it lists at most \(RecordingLimit.countedStates) colors"
+    }
+    worldInfo.rowsGoUp = frames.input.options.origin == .bottomLeft
     if case .pipe = frames.input.stream.source { worldInfo.isUnrepeatable = true }
     worldInfo.spriteFiles = frames.states.sprites
     return worldInfo
@@ -81,7 +95,7 @@ extension Recording {
     let meaning = ValueMeaning(&settings)
     let command = settings.readCommand()
     guard let file = file ?? command?.output else {
-      if !settings.isWritten("input"), !settings.isWritten("command") {
+      if settings.missing("input", "command").count == 2 {
         let ofTables = [("base", options.base?.number != nil), ("spacing", options.spacing != nil)]
         for (name, isSet) in ofTables where isSet {
           settings.reject(name, RecordingProblem.withoutTable(name))
@@ -92,8 +106,7 @@ extension Recording {
       return
     }
     // These settings need all frames before the first one is drawn.
-    let ofAllFrames = ["plot", "strip", "sheet", "camera", "sha256"]
-    let needsAll = ofAllFrames.contains { settings.isWritten($0) }
+    let needsAll = settings.missing("plot", "strip", "sheet", "camera", "sha256").count < 5
     do throws(RecordingProblem) {
       let input = RecordingInput(file, options, names: meaning.states?.map(\.name))
       if let command {
@@ -102,12 +115,6 @@ extension Recording {
       } else {
         self.init(
           try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash))
-      }
-      if settings.isWritten("legend"), frames.states.legend.allSatisfy(\.name.isEmpty) {
-        settings.note("there is no legend: it lists at most \(RecordingLimit.countedStates) colors")
-      }
-      for name in ["colors", "label"] where frames.states.scale == nil && settings.isWritten(name) {
-        settings.reject(name, RecordingProblem.withoutRange(name))
       }
     } catch {
       settings.reject(command == nil ? "input" : "command", error)

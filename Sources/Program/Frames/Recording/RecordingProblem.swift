@@ -64,9 +64,6 @@ package struct RecordingProblem: Sentence {
   }
   package static let noInput: Self =
     "grid needs an input, such as `render grid run.npy`; `render new grid` writes an example"
-  static func withoutRange(_ name: String) -> Self {
-    Self("'\(name)' requires numbers, or 'range' for whole numbers")
-  }
   static func withoutTable(_ name: String) -> Self {
     Self("'\(name)' requires a table as the input")
   }

@@ -39,7 +39,12 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
         }), .clear, .set, .copy, .cut, .save,
       .resize(cells: ModelWorld.mostCells),
     ],
-    defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters]
+    defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters],
+    relations: [
+      Relation(
+        ["range", "colors", "label"], needs: .any([.numbers, .value("plot", ["map"])]),
+        "'{setting}' is for numbers, and the images show states: set 'show'")
+    ]
   )
   .withSynonyms("equation", "pde")
 
@@ -154,7 +159,7 @@ extension ModelSimulation {
       "a model: a file, its text, or the name of an included one")
     let written = Self.model(in: file, &settings)
     // Without its model, the other settings have no meaning.
-    if settings.isWritten("model"), written == nil {
+    if settings.missing("model").isEmpty, written == nil {
       settings.allowRest()
       settings.leaveUnchecked([
         "show", "edges", "range", "colors", "label", "symmetry", "size", "topology", "rule",
@@ -166,7 +171,7 @@ extension ModelSimulation {
     Self.readColors(of: &model, &settings)
     Self.readSymmetry(of: &model, &settings)
     let definition = model.definition
-    self.model = settings.isWritten("topology") ? model.withoutEdges : model
+    self.model = settings.missing("topology").isEmpty ? model.withoutEdges : model
     size = settings.read(
       "size", .size(cells: ModelWorld.mostCells), default: definition.shownSize,
       inWords: file == nil ? Self.ofModel : nil,
@@ -210,7 +215,7 @@ extension ModelSimulation {
       settings.note(note)
     }
     if let problem = definition.symmetry.problem(on: board) {
-      settings.reject(settings.isWritten("symmetry") ? "symmetry" : "size", problem)
+      settings.reject(settings.missing("symmetry").isEmpty ? "symmetry" : "size", problem)
     }
   }
 
@@ -283,15 +288,7 @@ extension ModelSimulation {
   /// Reads the range, the colors and the label of the shown numbers in place of those of the model.
   private static func readColors(of model: inout Model, _ settings: inout SettingsReader) {
     let (range, colors, label) = settings.readColorScale(inWords: (ofModel, ofModel, ofModel))
-    guard let show = model.definition.show else {
-      // They are those of a map of a count.
-      if settings.text(of: "plot") == "map" { return }
-      for name in ["range", "colors", "label"] where settings.isWritten(name) {
-        settings.reject(
-          name, ModelProblem("'\(name)' is for numbers, and the images show states: set 'show'"))
-      }
-      return
-    }
+    guard let show = model.definition.show else { return }
     if range != nil, settings.written("show")?.text?.contains(" in ") == true {
       settings.reject("range", ModelProblem("'show' and 'range' both give the range: write one"))
     }

@@ -66,20 +66,6 @@ extension ImageJob {
     self.init(.alone(film), info)
   }
 
-  /// The job, or two jobs if one image shows the counts of all frames: one for the image, and one
-  /// for the tables, which have a row for each frame.
-  var separatingTables: [ImageJob] {
-    let tables = outputs.filter { $0.format.content == .counts }
-    guard case .alone(var film) = composition, film.plot?.isWhole == true, !tables.isEmpty,
-      tables.count < outputs.count
-    else { return [self] }
-    film.plot = nil
-    var other = keeping(tables)
-    other.composition = .alone(film)
-    other.info.repeatsFilm = true
-    return [keeping(outputs.filter { $0.format.content != .counts }), other]
-  }
-
   /// Returns the job with its film played from the world that an event of it saved. If that is not
   /// possible, a note says why, and the film is played from its start.
   package func continued(from library: FileLibrary) -> ImageJob {
@@ -280,6 +266,7 @@ extension Film {
     if !file.errors.isEmpty { throw InputProblem(file.errors) }
     var jobs: [any Job] = []
     for document in file.documents { jobs += try document.jobs(policy: policy) }
+    jobs.removeAll(where: \.info.repeatsFilm)
     guard jobs.count == 1, case .alone(let film)? = (jobs[0] as? ImageJob)?.composition else {
       let place = InputLocation.file(path: path, line: 1, column: 1)
       throw InputProblem([

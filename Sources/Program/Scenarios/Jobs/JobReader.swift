@@ -58,14 +58,18 @@ struct JobReader {
     if isUnchecked { _ = try postponing.jobs() }
     let split = DocumentSplit(document, varying: variations.names)
     var (jobs, errors): ([any Job], [InputError]) = ([], [])
-    do throws(InputProblem) {
-      if let rest = split.rest { jobs += try images(of: rest) }
-    } catch {
-      errors += error.errors
+    for (number, part) in split.rest.enumerated() {
+      do throws(InputProblem) {
+        var new = try images(of: part)
+        for index in new.indices where number > 0 { new[index].info.repeatsFilm = true }
+        jobs += new
+      } catch {
+        errors = (errors + error.errors).withoutRepeats
+      }
     }
     for (swept, document) in split.tables where !errors.exceedReportLimit {
       do throws(InputProblem) {
-        jobs += try tables(of: document, over: swept, areAlone: split.rest == nil)
+        jobs += try tables(of: document, over: swept, areAlone: split.rest.isEmpty)
       } catch {
         errors = (errors + error.errors).withoutRepeats
       }
@@ -100,8 +104,9 @@ struct JobReader {
     }
   }
 
-  private func source(of variations: Variations) -> VariationSource {
-    VariationSource(variations: variations, name: document.name, files: files)
+  /// - Parameter besides: the formats of the outputs in other parts of the scenario.
+  private func source(of variations: Variations, _ besides: [Format] = []) -> VariationSource {
+    VariationSource(variations: variations, name: document.name, files: files, besides: besides)
   }
 
   /// Reads the outputs that show one variation each, or several variations in one image.
@@ -109,7 +114,7 @@ struct JobReader {
     let variations = Variations(document.settings, settings)
     var read: [ResolvedVariation] = []
     var log = ReadingLog(document.errors + variations.errors)
-    log.readAll(variations.numbers, source(of: variations).read) {
+    log.readAll(variations.numbers, source(of: variations, document.besides).read) {
       read.append($1)
       return []
     }
@@ -139,7 +144,7 @@ struct JobReader {
       if group.count == 1, !group[0].needsComparison {
         let job = ImageJob(group[0], drawn: drawn, of: written)
         if let error = job.info.metadataError { throw InputProblem([error]) }
-        jobs += job.separatingTables
+        jobs.append(job)
         continue
       }
       jobs.append(
@@ -167,7 +172,7 @@ struct JobReader {
       errors.append(InputError(ScenarioProblem.tooManyVariations(most: Variations.most)))
     }
     for order in tables where errors.isEmpty {
-      var source = source(of: variations)
+      var source = source(of: variations, document.besides)
       source.part = "1"
       let table = SweptVariations(source: source, order: order)
       let reading = SweepReading(table, parts: parts, isAlone: areAlone)
@@ -196,8 +201,9 @@ struct JobReader {
       $0.values.runs.contains(where: \.hasNeighbors)
     }
     let isWrong = !document.errors.isEmpty || !variations.errors.isEmpty
-    if combinesRuns(varying: variations.names) || isWrong || variations.count <= Self.mostKept
-      || haveNeighbors
+    let split = DocumentSplit(document, varying: variations.names)
+    if !split.tables.isEmpty || split.rest.count > 1 || isWrong || haveNeighbors
+      || variations.count <= Self.mostKept
     {
       return nil
     }
@@ -207,7 +213,7 @@ struct JobReader {
     let isAlone =
       first.reading.output.sheet == nil
       && PlotGrouping([first], varying: variations.names).settings.isEmpty
-    if !isAlone || ImageJob(first, drawn: drawn, of: []).separatingTables.count > 1 { return nil }
+    if !isAlone { return nil }
     var lazy = LazyVariations(
       source, drawn: drawn, first: first, of: document.settings)
     let errors = VariationChecks(varying: variations.names, [first], files.policy).errors

@@ -113,7 +113,7 @@ struct EventList {
     let change: Change? = if let word = words.first { self.change(word, &reader) } else { nil }
     if words.isEmpty { rejectVerb(in: settings, &reader, at: place) }
     reader.rejectUnread(but: verbs.words)
-    if generation == nil, !reader.isWritten("at"), !settings.contains(where: Self.meansTime) {
+    if !reader.missing("at").isEmpty, !settings.contains(where: Self.meansTime) {
       reader.reject(VerbProblem.noGeneration, at: place)
     }
     if words.count > 1 {

@@ -18,11 +18,20 @@ struct FilmSettings {
   private let length: FilmLength?
   private let still: Int
   /// True if the film would continue after the last generation that a film can show.
-  private let isTooLong: Bool
+  private var isTooLong = false
   /// The maximum number of frames of an animation without a setting `frames`.
-  private let usual: Int
+  private var usual = 1
   /// The length of the input that the world plays; nil for other worlds.
   private let input: WorldInfo.Length?
+
+  /// True if a setting says how long the film is.
+  var isLengthWritten: Bool { span.isLengthWritten }
+  /// True if a setting asks for a number of frames, by their number or by their duration.
+  var isCounted: Bool { span.isCounted }
+  /// True if a setting asks for a single frame.
+  var isSingle: Bool { span.isSingle }
+  /// The length of the film as the words of a command.
+  var words: String { span.words }
 
   private var every: Int { span.every }
   private var skip: Int? { span.skip }
@@ -52,7 +61,13 @@ struct FilmSettings {
       "seed", .seed, default: info.defaults.seed,
       "the seed of all random choices; random chooses one and prints it")
     (still, input) = (worldInfo.still, worldInfo.length)
-    let strip = settings.text(of: "strip").flatMap(SettingKind.wholeNumber(Film.stripLengths).value)
+  }
+
+  /// Completes the settings with the number of images in a strip, and records the errors of a film that
+  /// is too long for its input or for any film.
+  mutating func complete(
+    strip: Int?, _ info: SimulationInfo, _ worldInfo: WorldInfo, _ settings: inout SettingsReader
+  ) {
     usual = span.usual(worldInfo, info, strip: strip)
     let most =
       Self.frames(length, every: span.every, ends: worldInfo.length == nil && end != nil)
@@ -83,8 +98,7 @@ struct FilmSettings {
       if shown.skip >= count {
         settings.reject("skip", ScenarioProblem.pastInput(frames: count))
       } else if shown.last >= count {
-        let name = ["until", "duration"].first(where: settings.isWritten) ?? "frames"
-        settings.reject(name, ScenarioProblem.pastInput(frames: count))
+        settings.reject(span.lengthSetting, ScenarioProblem.pastInput(frames: count))
       }
     }
   }
@@ -146,6 +160,20 @@ private struct SpanSettings {
   private let end: FilmEnd?
   /// The length in seconds.
   private let duration: Ratio?
+  /// True if one of these settings says how long the film is, even invalidly.
+  let isLengthWritten: Bool
+  /// True if it is `frames` or `duration`.
+  let isCounted: Bool
+
+  var isSingle: Bool { if case .frames(1)? = frames { true } else { false } }
+
+  /// The setting that determines the number of frames.
+  var lengthSetting: String { until != nil ? "until" : duration != nil ? "duration" : "frames" }
+
+  /// The length of the film as the words of a command.
+  var words: String {
+    duration.map { "duration \($0)s" } ?? "frames \(frames.map(\.text) ?? "100")"
+  }
 
   /// The generation of the last frame, if `until` sets it.
   var until: Int? { if case .generation(let generation) = end { generation } else { nil } }
@@ -192,6 +220,8 @@ private struct SpanSettings {
       "duration", .duration, inWords: "determined by frames",
       "the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added",
       also: ["seconds", "runtime", "playtime"])
+    isCounted = settings.missing("frames", "duration").count < 2
+    isLengthWritten = isCounted || settings.missing("until").isEmpty
   }
 
   /// Returns the length of the film; nil if no setting determines it. `frame`: the duration of a
@@ -205,13 +235,6 @@ private struct SpanSettings {
         frames
         ?? duration.map { FilmLength.frames(max(1, $0.divided(by: frame).rounded(times: 1))) }
     }
-    let others = ["frames"] + (condition == nil ? ["until"] : [])
-    if let other = others.first(where: settings.isWritten), duration != nil {
-      settings.reject(
-        "duration",
-        "'duration' sets the number of frames: use either 'duration' or '\(other)'"
-      )
-    }
     return length
   }
 
@@ -224,10 +247,6 @@ private struct SpanSettings {
       settings.reject("until", "there are no counts: set 'until' to a whole number")
       return nil
     }
-    if let frames, !frames.isNumber {
-      settings.reject(
-        "until", "'until' ends the film: set 'frames' to the most frames, or leave it out")
-    }
     do throws(Located<SettingProblem>) {
       return try BoardCondition(text, known: counts)
     } catch {
@@ -239,23 +258,13 @@ private struct SpanSettings {
   /// Records an error if a number of frames up to a generation is impossible.
   private func checkSpread(until last: Int, _ settings: inout SettingsReader) {
     let skip = skip ?? 0
-    guard let frames, case .frames(let count) = frames else {
-      if settings.isWritten("frames") {
-        settings.reject(
-          "until", "'until' ends the film: set 'frames' to a number, or leave it out")
-      }
-      return
-    }
-    if settings.isWritten("every") {
-      settings.reject(
-        "every", "'frames' and 'until' determine the generations per frame: remove one of the three"
-      )
-    } else if count > 1, last >= skip, last - skip < count - 1 {
+    guard case .frames(let count)? = frames else { return }
+    if count > 1, last >= skip, last - skip < count - 1 {
       settings.reject(
         "frames",
         "\(skip) to \(last) is only \((last - skip + 1).counted("generation")): lower 'frames', or raise"
           + " 'until'")
-    } else if count == 1, settings.isWritten("skip"), skip != last {
+    } else if count == 1, self.skip != nil, skip != last {
       settings.reject("skip", "the only frame shows generation \(last): remove 'skip'")
     }
   }
@@ -265,7 +274,7 @@ private struct SpanSettings {
   private func length(until last: Int, _ settings: inout SettingsReader) -> FilmLength? {
     let skip = skip ?? 0
     let rest = (last - skip) % every
-    if settings.isWritten("frames") {
+    if settings.missing("frames").isEmpty {
       checkSpread(until: last, &settings)
       if last >= skip { return frames }
     }
@@ -334,13 +343,7 @@ extension SettingsReader {
     guard let generationTime = worldInfo.generationTime, let pace = info.defaults.pace else {
       return byRate
     }
-    if isWritten("fps") {
-      if isWritten(pace) {
-        reject(
-          "fps", "'\(pace)' also sets the frame rate: use only one of the two")
-      }
-      return byRate
-    }
+    if fps != nil { return byRate }
     let (product, overflow) = generationTime.numerator.multipliedReportingOverflow(by: every)
     let time = Ratio(overflow ? .max : product, generationTime.denominator)
     if time < Ratio(1, 100) || time > Ratio(999_999) {
@@ -372,6 +375,14 @@ private enum FilmLength: Sendable {
   case rest, settled, cycle
 
   var isNumber: Bool { if case .frames = self { true } else { false } }
+  var text: String {
+    switch self {
+    case .frames(let count): "\(count)"
+    case .rest: "rest"
+    case .settled: "settled"
+    case .cycle: "cycle"
+    }
+  }
 }
 
 /// The end of a film, as requested by the setting `until`.
@@ -411,14 +422,7 @@ extension SettingKind<FilmLength> {
       number.expectation + ", rest, settled or cycle", placeholder: "N|rest|settled|cycle",
       words: words.map(\.0),
       forms: number.forms,
-      show: { length in
-        switch length {
-        case .frames(let count): "\(count)"
-        case .rest: "rest"
-        case .settled: "settled"
-        case .cycle: "cycle"
-        }
-      },
+      show: \.text,
       list: .numbers,
       parse: { text in
         words.first { $0.0 == text }?.1 ?? number.value(text).map { .frames($0) }

@@ -37,7 +37,8 @@ struct KeyframeList {
     var reader = settings.inner(inner)
     let (generation, aim, ease) = Self.read(&reader, at: entry.place)
     reader.rejectUnread()
-    check(generation, &reader, at: entry.place)
+    let followsCells = if case .alive? = aim { true } else { false }
+    check(generation, followsCells: followsCells, &reader, at: entry.place)
     errors += reader.errors
     guard let generation, let aim, reader.errors.isEmpty else { return }
     keyframes.append(Camera.Keyframe(at: generation, aim, ease: ease))
@@ -74,11 +75,11 @@ struct KeyframeList {
     let x = reader.readIfWritten("x", .decimal, "the column at the center")
     let y = reader.readIfWritten("y", .decimal, "the row at the center")
     let zoom = reader.readIfWritten("zoom", .zoom, "the magnification relative to cell")
-    let points = ["x", "y", "zoom"].filter { reader.isWritten($0) }
+    let points = ["x", "y", "zoom"].filter { reader.missing($0).isEmpty }
     if fit != nil, let point = points.first {
       reader.reject(point, "a keyframe can have only one of 'fit' and '\(point)'")
     }
-    if !reader.isWritten("fit") {
+    if !reader.missing("fit").isEmpty {
       let missing = ["x", "y"].filter { !points.contains($0) }
       if points.isEmpty {
         reader.reject(ScenarioProblem.noAim, at: place)
@@ -98,14 +99,17 @@ struct KeyframeList {
     }
   }
 
-  private func check(_ generation: Int?, _ reader: inout SettingsReader, at place: InputLocation) {
-    if generation == nil && !reader.isWritten("at") {
+  /// - Parameter followsCells: true if the keyframe shows the cells that are alive.
+  private func check(
+    _ generation: Int?, followsCells: Bool, _ reader: inout SettingsReader, at place: InputLocation
+  ) {
+    if !reader.missing("at").isEmpty {
       reader.reject("a keyframe requires 'at', its generation", at: place)
     }
     guard let generation else { return }
     // An animation may end before the camera reaches a keyframe. But `fit: alive` needs the living
     // cells of the keyframe's generation, so the film must reach it.
-    if reader.text(of: "fit") == Fit.alive.rawValue,
+    if followsCells,
       let problem = shown?.problem(with: generation, needsFrame: false)
     {
       reader.reject("at", problem)

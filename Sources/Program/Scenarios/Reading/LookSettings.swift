@@ -13,11 +13,12 @@ struct LookSettings {
   /// The plot, the legend and the counts; the title and the caption are empty.
   let texts: Film.Texts
   /// The title and caption before their placeholders are filled.
-  let captions: CaptionSettings
+  private(set) var captions: CaptionSettings
   /// True if the page is the size of each image on a sheet, and not of the sheet.
   let isTiled: Bool
   /// True if cells on a sheet may be smaller than `cell`, because no setting determines their size.
-  let mayShrink: Bool
+  private(set) var mayShrink = false
+  private let isSizeWritten: Bool
   /// True if sprites come from files that the theme names.
   let usesOwnSprites: Bool
   /// The dark theme for pages that follow their readers; nil if the theme is written.
@@ -40,12 +41,11 @@ struct LookSettings {
     look.text = settings.readTextSize()
     (look.dpi, look.scale, look.hexagons) = (size.paper.dpi, size.scale, cells.hexagons)
     look.isOnPaper = size.paper.width != nil
-    look.scalesGap = worldInfo.isStatic && !settings.isWritten("gap")
+    look.scalesGap = worldInfo.isStatic && !settings.missing("gap").isEmpty
     self.look = look
-    if !size.isWritten { settings.setFallbackOfCell(look, worldInfo) }
+    isSizeWritten = size.isWritten
     (isTiled, usesOwnSprites, night) = (size.isTiled, theme.usesOwnSprites, theme.night)
-    mayShrink = !size.isWritten && settings.text(of: "sheet") == "auto"
-    captions = CaptionSettings(&settings, info.defaults)
+    captions = CaptionSettings(&settings)
     texts = settings.readTexts(worldInfo, known: counts, look.font)
     framing.page = size.page ?? size.paper.page
     framing.pageWidth = framing.page == nil ? size.paper.pixels : nil
@@ -57,27 +57,48 @@ struct LookSettings {
       "the part of an unbounded world in the image: all cells of any frame, or the ash, which is "
         + "what the last frame has besides gliders and other moving objects", also: ["crop"])
   }
+
+  /// Completes the look with the settings of outputs on which defaults depend.
+  mutating func complete(
+    _ sheet: SheetColumns?, strip: Int?, _ info: SimulationInfo, _ worldInfo: WorldInfo,
+    _ settings: inout SettingsReader
+  ) {
+    if !isSizeWritten {
+      if case .auto? = sheet { mayShrink = true }
+      let isAlone = sheet == nil && strip == nil
+      settings.setFallbackOfCell(look, isAlone ? worldInfo : nil)
+    }
+    // A plot without cells shows the counts that a world's caption contains. Each image of a strip
+    // needs its generation.
+    let ofStrip = strip == nil ? "" : "generation {generation}"
+    let standard =
+      texts.plot?.isAlone == true
+      ? "" : info.defaults.caption.isEmpty ? ofStrip : info.defaults.caption
+    captions.setDefault(standard, &settings)
+  }
 }
 
 /// The title and the caption before their placeholders are filled.
 struct CaptionSettings {
   let title: String
-  let caption: String
+  private(set) var caption = Setting.none
+  private let writtenCaption: String?
 
-  init(_ settings: inout SettingsReader, _ defaults: SimulationInfo.Defaults) {
+  init(_ settings: inout SettingsReader) {
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
       "title", .line, default: Setting.none, "a line above the image, \(places)",
       also: ["name", "heading", "header"])
-    // Each image of a strip needs its generation.
-    let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
-    // A plot without cells shows the counts that a world's caption contains.
-    let isAlone = settings.text(of: "plot").flatMap(PlotChoice.init)?.isAlone == true
-    let standard = isAlone ? "" : defaults.caption.isEmpty ? ofStrip : defaults.caption
-    caption = settings.read(
-      "caption", .line, default: standard.isEmpty ? Setting.none : standard,
-      inWords: standard.isEmpty ? Setting.none : "\"\(standard)\"",
-      "a line below the image, \(places)", also: ["footer"])
+    writtenCaption = settings.readIfWritten(
+      "caption", .line, "a line below the image, \(places)", also: ["footer"])
+  }
+
+  /// Sets the caption for scenarios that write none; empty for no caption.
+  mutating func setDefault(_ standard: String, _ settings: inout SettingsReader) {
+    settings.setDefault(
+      of: "caption", inWords: standard.isEmpty ? Setting.none : "\"\(standard)\"",
+      to: standard.isEmpty ? Setting.none : standard)
+    caption = writtenCaption ?? (standard.isEmpty ? Setting.none : standard)
   }
 
   var areNone: Bool { title == Setting.none && caption == Setting.none }
@@ -85,10 +106,13 @@ struct CaptionSettings {
 
 extension SettingsReader {
   /// Records the side of a cell that follows from the world, if no setting determines it.
-  fileprivate mutating func setFallbackOfCell(_ look: Look, _ worldInfo: WorldInfo) {
-    let isAlone = !isWritten("sheet") && !isWritten("strip")
-    let fitted = (isAlone ? worldInfo.shown : nil).map {
-      look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
+  ///
+  /// - Parameter worldInfo: the world of a single image; nil for images of several worlds.
+  fileprivate mutating func setFallbackOfCell(_ look: Look, _ worldInfo: WorldInfo?) {
+    let fitted = worldInfo.flatMap { worldInfo in
+      worldInfo.shown.map {
+        look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
+      }
     }
     setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
   }

@@ -7,6 +7,8 @@ package import Settings
 struct OutputName {
   /// The value of `{scenario}`.
   let scenario: String
+  /// The formats of the outputs in other parts of the scenario.
+  var besides: [Format] = []
   /// The values of the other placeholders, by their names.
   private var values: [String: String]
   /// The reader that knows the values of settings that are not written. Names are only looked up

@@ -30,20 +30,15 @@ struct OutputSettings {
   let metadata: MetadataChoice
   let encoding: EncodingOptions
 
-  /// The duration of a frame in seconds.
-  private let frame: Ratio
-
   /// The maximum number of outputs, each of which is an open file while the film plays.
   private static let most = 256
 
   init(
-    _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo, frame: Ratio,
-    name: OutputName, policy: PathPolicy
+    _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo,
+    _ time: FilmSettings, _ plot: Plot?, name: OutputName, policy: PathPolicy
   ) {
-    self.frame = frame
-    let (stem, ending) = (Self.stem(info, name), Self.ending(settings, info, worldInfo))
     let written = settings.readAll(
-      "out", .path, inWords: "\(stem).\(ending)",
+      "out", .path, inWords: "",
       "the output file, whose extension selects the format; - is stdout; repeatable", letter: "o",
       [.list, .run], also: ["output", "file", "save"], or: [.filesByTheme])
     let format = settings.readIfWritten(
@@ -62,24 +57,31 @@ struct OutputSettings {
       "store the scenario in images; with sidecar or comments also beside or in tables",
       [.run, .single, .flag], also: ["sidecar", "comments", "header"])
     encoding = settings.readEncoding()
+    let stem = Self.stem(info, name)
+    let ending =
+      strip != nil || worldInfo.isStatic || worldInfo.length == .generations(1)
+      ? "png" : time.isCounted ? "gif" : info.defaults.ending
+    settings.setDefault(of: "out", inWords: "\(stem).\(ending)")
     templates =
-      settings.isWritten("out")
+      settings.missing("out").isEmpty
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(stem, ending: ending, from: settings.place(of: "simulation"))]
-    plan(name.completed(by: settings), format, policy, !worldInfo.isStatic, &settings)
-    check(format, info, &settings)
+    plan(name.completed(by: settings), format, policy, time, &settings) {
+      !worldInfo.isStatic && $0.showsFilm(time, plot)
+    }
+    check(info, &settings)
   }
 
   /// Plans the outputs of all templates, and the stills beside them.
   private mutating func plan(
-    _ name: OutputName, _ format: Format?, _ policy: PathPolicy, _ canMove: Bool,
-    _ settings: inout SettingsReader
+    _ name: OutputName, _ format: Format?, _ policy: PathPolicy, _ time: FilmSettings,
+    _ settings: inout SettingsReader, showsFilm: (OutputSettings) -> Bool
   ) {
     var register = OutputRegister(policy)
     for template in templates.prefix(Self.most) {
-      plan(template, name, format, policy, &register, &settings)
+      plan(template, name, format, policy, time, &register, &settings)
     }
-    if canMove, strip == nil, asksForFilm(settings) { planAnimations() }
+    if strip == nil, showsFilm(self) { planAnimations() }
     if poster != nil { planPosters(name, policy, &register, &settings) }
     if metadata == .sidecar { planSidecars(policy, &register, &settings) }
     if templates.count > Self.most {
@@ -106,11 +108,10 @@ struct OutputSettings {
   }
 
   /// Returns true if the settings ask for several frames, and not for a plot of all of them.
-  private func asksForFilm(_ settings: SettingsReader) -> Bool {
-    if settings.text(of: "frames") == "1" { return false }
+  private func showsFilm(_ time: FilmSettings, _ plot: Plot?) -> Bool {
+    if time.isSingle { return false }
     if plans.contains(where: \.format.isAnimation) { return true }
-    let isPlotAlone = settings.text(of: "plot").flatMap(PlotChoice.init)?.isAlone == true
-    return !isPlotAlone && ["frames", "until", "duration"].contains { settings.isWritten($0) }
+    return plot?.isAlone != true && time.isLengthWritten
   }
 
   /// Replaces the formats of single files by those that contain a whole film.
@@ -121,17 +122,6 @@ struct OutputSettings {
       }
       plans[index].format = film
     }
-  }
-
-  /// Returns the extension of the output that is written without a setting `out`.
-  private static func ending(
-    _ settings: SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo
-  ) -> String {
-    if settings.isWritten("strip") || worldInfo.isStatic || worldInfo.length == .generations(1) {
-      return "png"
-    }
-    let isFilm = settings.isWritten("frames") || settings.isWritten("duration")
-    return isFilm ? "gif" : info.defaults.ending
   }
 
   /// Returns the name of the output without a scenario file: that of the simulation or of the model,
@@ -158,7 +148,6 @@ struct OutputSettings {
     _ settings: inout SettingsReader
   ) {
     let films = plans.filter(\.format.isAnimation)
-    if films.isEmpty, !plans.isEmpty { settings.reject("poster", ScenarioProblem.posterForNothing) }
     for template in films.compactMap(\.template.poster)
     where !(templates + posters).contains(where: { $0.path == template.path }) {
       guard let destination = try? template.destination(name) else { continue }
@@ -181,7 +170,7 @@ struct OutputSettings {
 
   private mutating func plan(
     _ template: OutputTemplate, _ name: OutputName, _ format: Format?, _ policy: PathPolicy,
-    _ register: inout OutputRegister, _ settings: inout SettingsReader
+    _ time: FilmSettings, _ register: inout OutputRegister, _ settings: inout SettingsReader
   ) {
     do throws(ScenarioProblem) {
       let destination = try template.destination(name)
@@ -189,10 +178,10 @@ struct OutputSettings {
       let isForeign = destination.namesForeignFormat
       if let format = destination.format ?? (isForeign ? nil : format) {
         add(destination, format, template, name, &register, &settings)
-      } else if isForeign || !settings.isWritten("format") {
+      } else if isForeign || !settings.missing("format").isEmpty {
         // An error in a written format is already reported.
         settings.reject(
-          "out", recipe(for: destination, template, settings) ?? destination.lackOfFormat)
+          "out", recipe(for: destination, template, time) ?? destination.lackOfFormat)
       }
     } catch {
       settings.reject("out", error)
@@ -226,36 +215,18 @@ struct OutputSettings {
   /// Returns the command with which another program creates a format that this one cannot write;
   /// nil if none is known.
   private func recipe(
-    for destination: Destination, _ template: OutputTemplate, _ settings: SettingsReader
+    for destination: Destination, _ template: OutputTemplate, _ time: FilmSettings
   ) -> ScenarioProblem? {
     guard case .file(let path) = destination else { return nil }
     let ending = destination.pathExtension
     return FFmpegCommand.command(
       for: path.text, ending: ending,
-      length: settings.text(of: "duration").map { "duration \($0.inShell)" }
-        ?? "frames \(settings.text(of: "frames") ?? "100")", frame: frame, at: template.place
+      length: time.words, frame: time.pace.frame, at: template.place
     ).map { "cannot write '.\(ending)', but ffmpeg can: \($0)" }
   }
 
-  private func check(_ format: Format?, _ info: SimulationInfo, _ settings: inout SettingsReader) {
-    if format != nil, !plans.isEmpty, !plans.contains(where: { $0.destination.format == nil }) {
-      settings.reject(
-        "format",
-        "'format' requires an output without an extension, such as -, and every 'out' has one")
-    }
-    if finalRow != nil, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }),
-      !settings.plotsFinalRows
-    {
-      settings.reject("final", ScenarioProblem.finalForNothing)
-    }
-    if encoding.chroma != nil, !plans.isEmpty,
-      !plans.contains(where: { $0.format.content == .video })
-    {
-      settings.reject("pixels", ScenarioProblem.pixelsForNothing)
-    }
-    if encoding.page != nil, !plans.isEmpty, !plans.contains(where: \.format.images.holdCells) {
-      settings.reject(Self.pageForm, ScenarioProblem.partOfNoPage)
-    } else if encoding.page == .fragment {
+  private func check(_ info: SimulationInfo, _ settings: inout SettingsReader) {
+    if encoding.page == .fragment {
       settings.note("for a page with a content policy: \(PlayerProgram.sources)")
     }
     if sheet != nil, plans.contains(where: \.format.images.holdCells) {
@@ -299,15 +270,12 @@ struct OutputSettings {
       && plans.allSatisfy { $0.format.images.holdCells || !$0.format.images.followsReaders }
   }
 
+  /// True if an output has no extension, so that its format is another setting.
+  var hasPipes: Bool { plans.contains { $0.destination.format == nil } }
+
   /// True if every output shows a single generation.
   var areStills: Bool {
     strip == nil && !plans.isEmpty && plans.allSatisfy { $0.showsOneMoment }
-  }
-
-  /// True if every output except for tables shows a single generation.
-  var imagesAreStills: Bool {
-    let images = plans.filter { $0.format.content != .counts }
-    return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
   }
 
   /// True if an output shows or stores states instead of the cells' own colors (`ColoredWorld`).
@@ -539,18 +507,6 @@ enum FinalRow: String, CaseIterable, Sendable {
   case last
   /// The means of the counts over all frames, without those in which they have no value.
   case mean
-}
-
-extension SettingsReader {
-  /// The written value of `final`, which plots that summarize films use, too.
-  var finalRow: FinalRow? {
-    text(of: "final").flatMap(SettingKind<FinalRow?>.finalRow.value) ?? nil
-  }
-
-  /// True if a plot summarizes each film by a single value of its counts.
-  fileprivate var plotsFinalRows: Bool {
-    text(of: "plot-x") != nil || text(of: "plot") == PlotChoice.histogram.rawValue
-  }
 }
 
 extension SettingKind<FinalRow?> {

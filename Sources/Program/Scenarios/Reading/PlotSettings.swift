@@ -29,69 +29,14 @@ extension SettingsReader {
       "plot-counts", known, inWords: "all",
       "the counts to plot: a list, or names separated by commas",
       also: ["series"])
-    let details = readDetails()
-    let own = entries.filter { Self.plotSettings.contains($0.name) && !$0.isDefault }
-    guard let choice = choice ?? nil else {
-      for entry in own {
-        reject(
-          entry.name,
-          "'\(entry.name)' requires 'plot': also set it to right, below or only")
-      }
-      return nil
-    }
+    let (details, row) = readDetails()
+    guard let choice = choice ?? nil else { return nil }
     if let problem = Film.plotProblem(worldInfo, known: known) { reject("plot", problem) }
     var plot = details
     (plot.place, plot.counts) = (choice.place, counts)
-    if choice == .histogram {
-      if case .setting = plot.kind { reject("plot-x", ScenarioProblem.axisOfHistogram) }
-      plot.kind = .histogram
-    }
-    if choice == .map { readMap(&plot) }
-    if choice.isAlone { rejectForPlotAlone() }
-    if plot.hasOwnAxes { rejectForOwnAxes(plot) }
-    plot.isOfMeans = plot.kind != .generations && finalRow == .mean
-    if plot.kind != .generations, !choice.isAlone {
-      reject("plot-x", "'plot-x' summarizes several films: set 'plot' to only")
-    }
+    if choice == .histogram { plot.kind = .histogram }
+    if choice == .map, case .setting(let x) = plot.kind, let row { plot.kind = .map(x: x, y: row) }
     return plot
-  }
-
-  /// Reports settings that belong to a single vertical axis.
-  private mutating func rejectForOwnAxes(_ plot: Plot) {
-    if plot.kind == .histogram || text(of: "plot") == PlotChoice.map.rawValue {
-      reject("plot-axes", "histograms and maps have no such axes: remove 'plot-axes'")
-    }
-    for name in ["y-label", "y-range", "y-scale", "plot-line"] where isWritten(name) {
-      reject(name, "'\(name)' belongs to a single axis: remove 'plot-axes' or '\(name)'")
-    }
-    if isWritten("sheet") {
-      reject("plot-axes", "panels of a sheet share their axes: remove 'plot-axes'")
-    }
-  }
-
-  /// Reports settings of cells, which a plot alone does not show.
-  private mutating func rejectForPlotAlone() {
-    for name in ["cell", "gap", "shape", "age", "legend"] where isWritten(name) {
-      reject(
-        name,
-        "a plot alone has no cells: remove '\(name)', or set 'plot' to right or below")
-    }
-    // Panels share one legend, which is above or beside them.
-    if isWritten("sheet"), ["inside", "ends"].contains(text(of: "plot-legend")) {
-      reject("plot-legend", "the legend of a sheet is above or beside it: set top or right")
-    }
-  }
-
-  /// Changes a plot with a setting along its axis to a map.
-  private mutating func readMap(_ plot: inout Plot) {
-    for name in ["spread", "interval", "plot-legend", "plot-line"]
-    where isWritten(name) {
-      reject(name, "a map has no curves: remove '\(name)'")
-    }
-    guard case .setting(let x) = plot.kind, let y = text(of: "plot-y") else {
-      return reject("plot", "a map has two axes: set 'plot-x' and 'plot-y' to settings that vary")
-    }
-    plot.kind = .map(x: x, y: y)
   }
 
   /// Reads the ramp, the range and the label of a map. Worlds of numbers have these settings for
@@ -102,14 +47,6 @@ extension SettingsReader {
     if !isOfCells {
       _ = readColorScale(
         inWords: ("all values of the map", "viridis", "the name of the count"))
-      for name in names where isWritten(name) && text(of: "plot") != PlotChoice.map.rawValue {
-        reject(
-          name,
-          "'\(name)' is for a map: also set 'plot' to map, or "
-            + (name == "label"
-              ? "write the event 'label' for a text over the cells (see `render help label`)"
-              : "'theme' for the colors of cells"))
-      }
     }
     let value = { (name: String, entries: [SettingEntry]) in
       entries.first { $0.name == name && !$0.isDefault }?.value
@@ -121,14 +58,8 @@ extension SettingsReader {
     return look
   }
 
-  /// The settings that have no effect without `plot`.
-  private static let plotSettings = [
-    "plot-axes", "plot-counts", "plot-every", "plot-x", "plot-y", "plot-line", "plot-legend",
-    "spread", "interval", "x-label", "y-label", "x-scale", "y-scale", "x-range", "y-range",
-  ]
-
   /// Reads the settings of a plot besides its position and its counts.
-  private mutating func readDetails() -> Plot {
+  private mutating func readDetails() -> (plot: Plot, row: String?) {
     var plot = Plot(.only)
     let setting = readIfWritten(
       "plot-x", .text("the name of a setting that varies", placeholder: "NAME"),
@@ -139,9 +70,6 @@ extension SettingsReader {
     let row = readIfWritten(
       "plot-y", .text("the name of a setting that varies", placeholder: "NAME"),
       inWords: Setting.none, "the setting along the vertical axis of a map", .single)
-    if row != nil, text(of: "plot") != PlotChoice.map.rawValue {
-      reject("plot-y", "'plot-y' is an axis of a map: also set 'plot' to map")
-    }
     plot.legend = read(
       "plot-legend", .word, default: .top,
       "where the names of curves are; ends: beside the last points", .single,
@@ -155,7 +83,7 @@ extension SettingsReader {
       "what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se (standard error) or with its 95% confidence interval",
       .single,
       also: ["confidence", "confidence-interval", "ci", "deviation", "sem", "quantiles"])
-    plot.references = readReferences(isLogarithmic: text(of: "x-scale") == "log")
+    let references = readReferences()
     plot.every = read(
       "plot-every", .wholeNumber(1...10_000, unit: "frames"), default: 1,
       "the frames from one in which the curves grow to the next, for smaller files", .single)
@@ -167,13 +95,15 @@ extension SettingsReader {
     plot.mapLook = readMapLook()
     plot.across = readAxis(
       "x", "horizontal", inWords: "generation; in other plots the setting or the count")
+    plot.references = references.map { $0(plot.across.isLogarithmic) }
     plot.up = readAxis(
       "y", "vertical", inWords: "none; in a map the setting, in a histogram seeds or runs")
-    return plot
+    return (plot, row)
   }
 
-  /// Reads the curves for comparison. Those of formulas have equal distances on the axis.
-  private mutating func readReferences(isLogarithmic: Bool) -> [Plot.Reference] {
+  /// Reads the curves for comparison. Those of formulas have equal distances on the horizontal axis,
+  /// which may be logarithmic.
+  private mutating func readReferences() -> [(_ isLogarithmic: Bool) -> Plot.Reference] {
     let found = readAll(
       "plot-line", .text("a formula of x or a .csv file", placeholder: "FORMULA|FILE"),
       inWords: Setting.none,
@@ -186,13 +116,17 @@ extension SettingsReader {
       by: written.count == 1
         ? written[0].canonical
         : written.isEmpty ? nil : "[\(written.map(\.canonical).joined(separator: ", "))]")
-    return found.compactMap { found -> Plot.Reference? in
-      if FileKind.table.hasEnding(found.value) { return readTable(found) }
+    return found.compactMap { found -> ((_ isLogarithmic: Bool) -> Plot.Reference)? in
+      if FileKind.table.hasEnding(found.value) {
+        return readTable(found).map { table in { _ in table } }
+      }
       do throws(Located<SettingProblem>) {
         let formula = try CurveFormula(found.value)
-        return Plot.Reference(found.value) { range, grain in
-          formula.points(
-            in: range, grain: grain, isLogarithmic: isLogarithmic && range.lowerBound > 0)
+        return { isLogarithmic in
+          Plot.Reference(found.value) { range, grain in
+            formula.points(
+              in: range, grain: grain, isLogarithmic: isLogarithmic && range.lowerBound > 0)
+          }
         }
       } catch {
         reject(error.problem, at: found.place)

@@ -82,9 +82,8 @@ extension SettingsReader {
   /// limits of the current reading if there is one. They are validated elsewhere.
   package var readingLimits: CancellationCheck.Waiting {
     if let current = CancellationCheck.waiting { return current }
-    let seconds = text(of: "max-time").flatMap { Ratio(decimal: $0) }
-    let memory = text(of: "max-memory").flatMap { SettingKind<Int>.amount(unit: "B").parse($0) }
-    return Budget(memory: memory ?? Budget.defaultMemory, seconds: seconds).cancellation
+    var reader = self
+    return Budget(&reader).cancellation
   }
 
   /// Reads a limit, which must not be in a scenario file.
@@ -120,12 +119,13 @@ extension SettingsReader {
 
 extension AddressFiles {
   /// Adds the hashes of files that were read to the scenario, and a note if none are written.
-  func report(to settings: inout SettingsReader) {
+  /// - Parameter info: the simulation; `grid` also compares the hash of an input on this computer.
+  func report(to settings: inout SettingsReader, for info: SimulationInfo) {
     let name = "sha256"
-    // `grid` also compares the hash of an input on this computer.
-    let isOfInput = settings.text(of: "simulation").map(Recording.info.answers(to:)) == true
     guard let first = opened.first else {
-      if settings.isWritten(name), settings.errors.isEmpty, !isOfInput {
+      if settings.missing(name).isEmpty, settings.errors.isEmpty,
+        !info.traits.contains(.playsInput)
+      {
         settings.reject(name, "'sha256' requires a file by address")
       }
       return
@@ -134,7 +134,7 @@ extension AddressFiles {
     let all = known.split(separator: ",").map(String.init) + opened.map(\.hash)
     let hashes = all.withoutRepeats.joined(separator: ",")
     settings.replaceValue(of: name, by: hashes)
-    if !settings.isWritten(name) {
+    if !settings.missing(name).isEmpty {
       let file = opened.count == 1 ? first.address : "these \(opened.count) addresses"
       settings.note("to fix the content of \(file), add the setting sha256: \(hashes)")
     }

@@ -43,9 +43,6 @@ struct ScenarioProblem: Sentence {
   }
   static func sameOutput(_ name: String) -> Self { "two variations have the same output '\(name)'" }
   // Tables of variations.
-  static let finalForNothing = Self(
-    "'final' requires a table or a plot that summarizes runs: write a .csv or .json file, or set"
-      + " 'plot-x' or 'plot: histogram'")
   static let groupForNothing: Self =
     "'group' requires variations in one table, or in one plot with 'plot' set to only: write one"
     + " .csv file for all of them"
@@ -62,13 +59,7 @@ struct ScenarioProblem: Sentence {
   static func pastInput(frames: Int) -> Self {
     "the input has only \(frames.counted("frame")), numbered from 0: lower 'skip', 'frames' or 'every'"
   }
-  static let cellAndImage = Self("'picture' sets the cell size: use either 'cell' or 'picture'")
   // Outputs.
-  static let pixelsForNothing = Self("'pixels' applies to videos only, and no output is a video")
-  static let partOfNoPage = Self(
-    "'html' applies to pages with a player only, and no output is an .html file")
-  static let posterForNothing = Self("'poster' requires a film: write a .gif or another animation")
-  static let axisOfHistogram = Self("a histogram has the counts along its axis: remove 'plot-x'")
   static func axisIsNoNumber(_ name: String, _ value: String) -> Self {
     "an axis requires numbers with up to 9 digits, 6 of them behind the point, got '\(value)' for"
       + " '\(name)'"

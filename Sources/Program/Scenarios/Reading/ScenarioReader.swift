@@ -45,12 +45,15 @@ struct ScenarioReader {
     }
 
     let counts = Film.knownCounts(of: simulation, worldInfo)
-    let time = FilmSettings(&settings, info, worldInfo, known: counts)
+    var time = FilmSettings(&settings, info, worldInfo, known: counts)
     var look = LookSettings(&settings, info, worldInfo, known: counts)
+    if look.texts.legendPosition != nil, let note = worldInfo.legendNote { settings.note(note) }
     about = AboutSettings(&settings)
     settings.check(look, of: simulation, worldInfo)
     output = OutputSettings(
-      &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
+      &settings, info, worldInfo, time, look.texts.plot, name: name, policy: policy)
+    time.complete(strip: output.strip, info, worldInfo, &settings)
+    look.complete(output.sheet, strip: output.strip, info, worldInfo, &settings)
     if !look.look.theme.night.isEmpty { output.checkFollowsReaders(&settings) }
     if output.followsReaders, let night = look.night { look.look.theme.night = [night] }
     run = RunSettings(&settings)
@@ -59,18 +62,17 @@ struct ScenarioReader {
     if !film.ending.dependsOnWorld, !counts.contains(Film.lifetime) {
       settings.rejectLifetime(look.texts)
     }
-    if (film.plot?.every ?? 1) > 1, film.images == 1 {
-      settings.reject("plot-every", "an image has no frames between: remove 'plot-every'")
-    }
-    film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
+    film.worldSide =
+      settings.missing("cell").isEmpty ? nil : Film.worldSide(of: output.strip ?? 1)
     (film.title, film.caption) = settings.readTexts(
       look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, film,
       scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
     let shown = isKnown ? film.shown : nil
-    film.events = settings.readEvents(
-      simulation, worldInfo, knowsBoard: isItself, shown: shown, look.look.font)
+    let events = settings.readEvents(of: simulation)
     film.camera = settings.readCamera(shown: shown)
+    film.events = settings.check(
+      events, simulation, worldInfo, knowsBoard: isItself, shown: shown, look.look.font)
     settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
     if isKnown { settings.check(output.poster, of: film.shown, until: film.ending) }
     if isItself, film.lacksLabels {
@@ -81,6 +83,7 @@ struct ScenarioReader {
       settings.reject("tween", problem)
     }
     output.check(film.images, until: film.ending, &settings)
+    settings.check(film, output, info, own: ownEntries, besides: name.besides)
     self.film = film
     (mayShrink, isTiled) = (look.mayShrink, look.isTiled)
     let isRepeatable =
@@ -113,9 +116,8 @@ extension Film {
     _ output: OutputSettings
   ) {
     // A plot without cells shows the entire film in one image.
-    let isOfStills = output.imagesAreStills
     let isWholePlot =
-      look.texts.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
+      look.texts.plot.map { $0.isAlone && (output.areStills || $0.kind != .generations) } ?? false
     let areStills = output.areStills && !isWholePlot
     self.init(
       simulation, seed: time.seed,
@@ -123,6 +125,8 @@ extension Film {
       look: look.look, caption: Caption())
     (framing, texts) = (look.framing, look.texts)
     texts.plot?.isWhole = isWholePlot
+    let isSummary = texts.plot?.kind != .generations
+    texts.plot?.isOfMeans = isSummary && output.finalRow == .mean
     span.ending = time.ending(areStills: areStills)
     span.tween = time.tween
     (framing.strip, framing.poster) = (output.strip, output.poster)
@@ -158,8 +162,6 @@ extension SettingsReader {
     if look.framing.fit == .ash, worldInfo.shown != nil || !(simulation is any AnalyzableSimulation)
     {
       reject("fit", "ash requires an unbounded world, such as a pattern of life without 'size'")
-    } else if isWritten("fit"), isWritten("camera") {
-      reject("fit", "the camera sets the part of the world: use either 'fit' or 'camera'")
     }
     if worldInfo.hasCells { return }
     let ofCells = [
@@ -195,22 +197,24 @@ extension SettingsReader {
     )
   }
 
-  fileprivate mutating func readEvents(
-    _ simulation: any ConfigurableSimulation, _ worldInfo: WorldInfo, knowsBoard: Bool,
-    shown: ShownGenerations?, _ font: Font
-  ) -> [Event] {
-    let written = readWritten(
+  fileprivate mutating func readEvents(of simulation: any ConfigurableSimulation) -> Written? {
+    readWritten(
       "events", placeholder: "LIST", "changes to the world and the animation, by generation",
       forms: [EventList.form(of: type(of: simulation))])
+  }
+
+  /// Checks the events that a scenario writes, and returns them.
+  fileprivate mutating func check(
+    _ written: Written?, _ simulation: any ConfigurableSimulation, _ worldInfo: WorldInfo,
+    knowsBoard: Bool, shown: ShownGenerations?, _ font: Font
+  ) -> [Event] {
     // With a camera, any part of an unbounded world may be visible.
-    let view = worldInfo.bounds == nil && !isWritten("camera") && knowsBoard ? worldInfo.shown : nil
+    let hasCamera = missing("camera").isEmpty
+    let view = worldInfo.bounds == nil && !hasCamera && knowsBoard ? worldInfo.shown : nil
     let list = EventList(
       written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view,
       font: font)
     reject(list.errors, in: "events")
-    if worldInfo.isStatic, isWritten("events") {
-      reject("events", "events have no effect on 'explain', which draws the rule itself")
-    }
     if let text = list.canonical { replaceValue(of: "events", by: text) }
     return list.events
   }

@@ -171,7 +171,9 @@ package struct SettingsTable: Sendable {
     let name = OutputName(scenario: scenario, simulation: simulation.info.name, settings: [])
     let reading = ScenarioReader(simulation, &settings, name: name, policy: .none)
     let common = settings.count - reading.ownEntries
-    return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))
+    let relations = Relation.ofFilms + simulation.info.relations
+    let entries = settings.entries.map { $0.noting(relations) }
+    return (Array(entries.prefix(common)), Array(entries.dropFirst(common)))
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Arrays
 internal import Drawing
 internal import Films
 internal import Grids
@@ -41,7 +40,6 @@ struct SizeSettings {
     page = (image ?? tile).map { [scale] in
       Size(width: $0.width * scale, height: $0.height * scale)
     }
-    settings.rejectSizes(isTiled: isTiled, hasImage: image != nil)
     paper = PrintSettings(&settings)
   }
 
@@ -69,16 +67,8 @@ struct CellSettings {
     let usual = layout == nil ? worldInfo.cellShape ?? info.defaults.shape : .hexagon
     shape = settings.read(
       "shape", .word, default: usual, inWords: info.defaults.shape.rawValue, "the shape of cells")
-    let isUpward = settings.text(of: "origin") == ArrayOrigin.bottomLeft.rawValue
-    let height = worldInfo.bounds?.height ?? 0
-    hexagons = (layout ?? .sheared).counted(fromBottomOf: isUpward ? height : 1)
-    if layout != nil, shape != .hexagon || !info.traits.contains(.playsInput) {
-      settings.reject(
-        "hexagons",
-        shape == .hexagon
-          ? "only arrays of `grid` have layouts of hexagons"
-          : "hexagons require the shape hexagon: leave out 'shape'")
-    }
+    let height = worldInfo.rowsGoUp ? worldInfo.bounds?.height ?? 0 : 1
+    hexagons = (layout ?? .sheared).counted(fromBottomOf: height)
     if shape == .hexagon || shape == .triangle {
       settings.rejectCells("\(shape)s", of: info, worldInfo)
     }
@@ -107,18 +97,6 @@ extension SettingsReader {
     }
   }
 
-  /// Reports conflicts between the three settings that determine the size of cells.
-  fileprivate mutating func rejectSizes(isTiled: Bool, hasImage: Bool) {
-    if isTiled, hasImage || isWritten("cell") {
-      reject(
-        "tile",
-        "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'")
-    } else if isTiled, !isWritten("sheet") {
-      reject("tile", "'tile' requires a sheet: also set 'sheet' to auto")
-    } else if hasImage, isWritten("cell") {
-      reject("picture", ScenarioProblem.cellAndImage)
-    }
-  }
 }
 
 extension SettingKind<Age?> {
@@ -149,22 +127,12 @@ struct PrintSettings {
       also: ["print-width", "paper", "column"])
     height = settings.readIfWritten(
       "height", .length, inWords: "as high as the content",
-      "the height of the image on paper; requires `width`", .single,
+      "the height of the image on paper", .single,
       also: ["print-height"])
     let written = settings.readIfWritten(
       "dpi", .wholeNumber(1...Self.finest, unit: "pixels per inch"),
       inWords: "none; \(PrintSize.usualResolution) with width",
       "pixels per inch, which PNGs record", .single, also: ["ppi", "pixels-per-inch"])
-    let other = ["picture", "tile", "cell"].first { settings.isWritten($0) }
-    if width != nil, let other {
-      settings.reject(
-        "width",
-        "'width' sets the size of the image: use either 'width' or '\(other)'")
-    }
-    if height != nil, width == nil {
-      settings.reject(
-        "height", "'height' requires a width on paper: also set 'width', or use only 'picture'")
-    }
     dpi = written ?? (width == nil ? nil : PrintSize.usualResolution)
   }
 

@@ -129,7 +129,7 @@ struct TextPlaceholders {
     if text == Setting.none { return Caption() }
     do throws(FilmProblem) {
       let caption = try Caption(text, counts: counts, constants: constants, in: font)
-      if settings.isWritten(setting) {
+      if settings.missing(setting).isEmpty {
         settings.replaceValue(of: setting, by: filled(text, counts: counts))
       }
       return caption

@@ -20,7 +20,10 @@ package enum ScenarioSchema {
       "type": "object",
       "anyOf": [["required": ["simulation"]], ["required": ["model"]]],
       "properties": .object(names.map { [("simulation", $0.schemaOfSimulations)] } ?? []),
-      "allOf": .list(simulations.map { choice(of: $0.info) } + [outputs]),
+      "dependencies": .object(dependencies(Relation.ofFilms, SettingsTable.ofAll.entry)),
+      "allOf": .list(
+        simulations.map { choice(of: $0.info) } + [outputs]
+          + exclusions(Relation.ofFilms, SettingsTable.ofAll.entry)),
       "definitions": .object(
         shared.map { ("setting.\($0.name)", $0.schema) }
           + simulations.map { ($0.info.name, definition(of: $0)) }),
@@ -63,7 +66,7 @@ package enum ScenarioSchema {
         entry.name, isShared ? ["$ref": "#/definitions/setting.\(entry.name)"] : entry.schema
       )
     }
-    let definition: [(name: String, value: JSONValue)] = [
+    var definition: [(name: String, value: JSONValue)] = [
       ("description", .text(simulation.info.summary)),
       ("properties", .object([("simulation", [:])] + settings)),
       // A command or a model may have settings of any name.
@@ -72,12 +75,49 @@ package enum ScenarioSchema {
         .truth(!simulation.info.traits.isDisjoint(with: [.playsInput, .hasParameters]))
       ),
     ]
+    let entry = { (name: String) in (own + common).first { $0.name == name } }
+    let needs = dependencies(simulation.info.relations, entry)
+    if !needs.isEmpty { definition.append(("dependencies", .object(needs))) }
+    let pairs = exclusions(simulation.info.relations, entry)
+    if !pairs.isEmpty { definition.append(("allOf", .list(pairs))) }
     let withoutFlags = common.filter { refused.withoutFlags.contains($0.name) }
     if withoutFlags.isEmpty { return .object(definition) }
     let defaults = JSONValue.object(withoutFlags.map { ($0.name, $0.schemaOfDefault) })
     let hasFlag = JSONValue.list(refused.flags.map { ["required": [.text($0)]] })
     return .object(
       definition + [("if", ["anyOf": hasFlag]), ("else", ["properties": defaults])])
+  }
+
+  /// Returns the settings that others need. A setting with its default needs none, so that only those
+  /// without a default are listed.
+  private static func dependencies(
+    _ relations: [Relation], _ entry: @escaping (_ name: String) -> SettingEntry?
+  ) -> Members {
+    let standard = { (name: String) in entry(name)?.standard.text }
+    var needed: [(name: String, names: [String])] = []
+    for relation in relations where relation.values == nil {
+      guard let other = relation.condition.required(standard) else { continue }
+      for name in relation.settings where standard(name) == nil {
+        if let index = needed.firstIndex(where: { $0.name == name }) {
+          if !needed[index].names.contains(other) { needed[index].names.append(other) }
+        } else {
+          needed.append((name, [other]))
+        }
+      }
+    }
+    return needed.map { ($0.name, .list($0.names.map { .text($0) })) }
+  }
+
+  /// Returns the rules for pairs of settings that exclude each other.
+  private static func exclusions(
+    _ relations: [Relation], _ entry: @escaping (_ name: String) -> SettingEntry?
+  ) -> [JSONValue] {
+    relations.filter { $0.values == nil }.flatMap { relation -> [JSONValue] in
+      guard case .not(.written(let others)) = relation.condition else { return [] }
+      return relation.settings.filter { entry($0)?.standard.text == nil }.flatMap { name in
+        others.map { ["not": ["required": [.text(name), .text($0)]]] }
+      }
+    }
   }
 
   /// The rule that outputs need a known extension, unless `format` names the format. An output

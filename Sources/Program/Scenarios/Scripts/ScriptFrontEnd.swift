@@ -20,7 +20,7 @@ struct ScriptFrontEnd {
   init(_ written: [Setting], of scenario: String, files: FileLibrary, part: String?) {
     settings = written
     let isWanted = flag("script")
-    guard text(of: "simulation").map(Life.info.answers(to:)) == true, isWanted != false,
+    guard text("simulation").map(Life.info.answers(to:)) == true, isWanted != false,
       flag("explain") != true
     else { return }
     let named = written.first { $0.name == "pattern" }?.value
@@ -65,8 +65,8 @@ struct ScriptFrontEnd {
     if let unplayed = script.unplayed { notes.append("\(file.name): \(unplayed)") }
     // A still shows one frame, even if the script has more.
     let isStill =
-      reading.output.areStills && reading.film.plot?.isWhole != true && text(of: "frames") == nil
-      && text(of: "until") == nil && text(of: "duration") == nil
+      reading.output.areStills && reading.film.plot?.isWhole != true
+      && !settings.contains { ["frames", "until", "duration"].contains($0.name) }
     let isLengthKnown = !reader.isRejected("frames", "until", "duration", "skip", "every")
     let shown = reading.film.shown
     let lists = try translation.lists(
@@ -101,12 +101,12 @@ struct ScriptFrontEnd {
       }
   }
 
-  private func text(of name: String) -> String? {
+  private func text(_ name: String) -> String? {
     settings.first { $0.name == name }?.value.text
   }
 
   private func flag(_ name: String) -> Bool? {
-    text(of: name).flatMap(SettingKind<Bool>.yesOrNo.value)
+    text(name).flatMap(SettingKind<Bool>.yesOrNo.value)
   }
 }
 

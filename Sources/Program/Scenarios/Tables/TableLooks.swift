@@ -161,12 +161,7 @@ extension SettingsReader {
     if let plan = reading.output.plans.first(where: { !$0.format.hasImages }) {
       reject("out", "a plot is an image: expected .png, .svg or .pdf, got .\(plan.format.name)")
     }
-    if reading.film.images == 1 {
-      for name in ["fps", "hold", "loop"] where isWritten(name) {
-        reject(name, "'\(name)' requires an animation: write a .gif, .webp or .mp4")
-      }
-    }
-    if isWritten("final"), !plot.isOfMeans {
+    if missing("final").isEmpty, !plot.isOfMeans {
       reject(
         "final",
         "plots of final counts show the last row of each run: set 'final' to mean, or remove it")
@@ -179,8 +174,8 @@ extension SettingsReader {
     let lack = "this table has only the statistics of groups"
     if plot.kind == .histogram { reject("plot", "a histogram needs every run, but \(lack)") }
     if plot.spread == .lines { reject("spread", "lines are runs, but \(lack)") }
-    if isWritten("final") { reject("final", "means over frames need every run, but \(lack)") }
-    if isWritten("group"), place(of: "group") != .option("--plot") {
+    if missing("final").isEmpty { reject("final", "means over frames need every run, but \(lack)") }
+    if let place = place(of: "group"), place != .option("--plot") {
       reject("group", "the runs are in groups already: remove 'group'")
     }
     let most = table.runs.map(\.count).max() ?? 0

@@ -216,7 +216,10 @@ import Testing
     ("--density 5%", "render: 'density' has no effect on a plot of a table: remove it"),
     ("--out x.csv", "render: --out: a plot is an image: expected .png, .svg or .pdf, got .csv"),
     ("--plot right", "render: --plot: a table has no cells: set 'plot' to only, histogram or map"),
-    ("--fps 5", "render: --fps: 'fps' requires an animation: write a .gif, .webp or .mp4"),
+    (
+      "--fps 5",
+      "render: --fps: 'fps' is for animations, and no output here is one: write one, such as a .gif, or remove 'fps'"
+    ),
     ("--plot-x factor", "render: 'factor' does not vary in this plot (seed)"),
     ("--group factor", "render: --group: 'factor' does not vary (seed, or none)"),
     (

@@ -1,0 +1,264 @@
+internal import Drawing
+internal import Encoding
+internal import Files
+internal import Films
+internal import Settings
+internal import Worlds
+
+/// A property of a scenario on which the effect of settings depends, at least of one of its outputs.
+enum FilmProperty: String, CaseIterable {
+  case images, cells, frames, films, animations, repetitions, texts, resolution, counts
+  /// Tables, or plots that show a single value of each run.
+  case summaries
+  case videos, pages
+  /// Outputs whose names have no extension.
+  case pipes
+  /// A world with generations, and no chart of a rule.
+  case generations
+  /// The world has settings for the colors of its cells, which may be numbers.
+  case colorsOfCells, numbers
+  case input
+  /// A condition that ends the film.
+  case condition
+
+  /// The properties of outputs; the others are those of the film, whatever is written.
+  fileprivate static let ofOutputs = allCases.filter {
+    ![.generations, .colorsOfCells, .numbers, .input, .condition].contains($0)
+  }
+
+  /// What the error for a setting without effect says.
+  fileprivate var lack: String {
+    switch self {
+    case .images: "is for images, and no output is one: write one, such as a .png"
+    case .cells: "is for cells, and no output shows any: set 'plot' to right or below"
+    case .frames: "is for films, and each output shows one frame: write a .gif, or set 'frames'"
+    case .animations: "is for animations, and no output here is one: write one, such as a .gif"
+    case .repetitions: "is for animations that repeat, and no output is one: write a .gif"
+    case .texts: "is for texts, and no output has any: set 'title', 'caption' or 'legend'"
+    case .resolution:
+      "is for .png, .svg and .pdf files and for lengths on paper, and there are none: write one"
+    case .counts:
+      "is for tables, plots and texts, and none contains counts: write a .csv, or set 'plot'"
+    case .generations:
+      "has no effect on an image without generations, such as that of a rule: leave out 'explain' or 'policy'"
+    case .films, .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .condition:
+      ""
+    }
+  }
+}
+
+extension Relation {
+  /// - Parameter property: what the settings need, so that they have an effect.
+  private init(_ settings: [String], _ property: FilmProperty) {
+    self.init(
+      settings, needs: .film(property), "'{setting}' \(property.lack), or remove '{setting}'")
+  }
+
+  /// The relations of the settings that all films have.
+  static let ofFilms = ofTime + ofSizes + ofPlots + ofMaps + ofOutputs
+
+  private static let ofTime = [
+    Relation(
+      ["duration"],
+      excludes: .any([
+        .written(["frames"]), .all([.written(["until"]), .not(.film(.condition))]),
+      ]), "'duration' sets the number of frames: use either 'duration' or '{other}'"),
+    Relation(
+      ["until"], excludes: .value("frames", ["rest", "settled", "cycle"]),
+      "'until' ends the film: set 'frames' to a number, or leave it out"),
+    Relation(
+      ["every"],
+      excludes: .all([.written(["frames"]), .written(["until"]), .not(.film(.condition))]),
+      "'frames' and 'until' determine the generations per frame: remove one of the three"),
+    Relation(
+      ["fit"], excludes: .written(["camera"]),
+      "the camera sets the part of the world: use either 'fit' or 'camera'"),
+  ]
+
+  private static let ofSizes = [
+    Relation(
+      ["tile"], excludes: .written(["picture", "cell"]),
+      "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'"),
+    Relation(
+      ["tile"], needs: .written(["sheet"]), "'tile' requires a sheet: also set 'sheet' to auto"),
+    Relation(
+      ["picture"], excludes: .written(["cell"]),
+      "'picture' sets the cell size: use either 'cell' or 'picture'"),
+    Relation(
+      ["width"], excludes: .written(["picture", "tile", "cell"]),
+      "'width' sets the size of the image: use either 'width' or '{other}'"),
+    Relation(
+      ["height"], needs: .written(["width"]),
+      "'height' requires a width on paper: also set 'width', or use only 'picture'"),
+    Relation(
+      ["hexagons"], needs: .value("shape", ["hexagon"]),
+      "hexagons require the shape hexagon: leave out 'shape'"),
+    Relation(
+      ["hexagons"], needs: .film(.input), "only arrays of `grid` have layouts of hexagons"),
+  ]
+
+  private static let ofPlots = [
+    Relation(
+      [
+        "plot-axes", "plot-counts", "plot-every", "plot-x", "plot-line", "plot-legend", "spread",
+        "interval", "x-label", "y-label", "x-scale", "y-scale", "x-range", "y-range",
+      ], excludes: .value("plot", [Setting.none]),
+      "'{setting}' requires 'plot': also set it to right, below or only"),
+    Relation(
+      ["plot-axes"], ["own"], excludes: .value("plot", ["histogram", "map"]),
+      "histograms and maps have no such axes: remove 'plot-axes'"),
+    Relation(
+      ["y-label", "y-range", "y-scale", "plot-line"], excludes: .value("plot-axes", ["own"]),
+      "'{setting}' belongs to a single axis: remove 'plot-axes' or '{setting}'"),
+    Relation(
+      ["plot-axes"], ["own"], excludes: .written(["sheet"]),
+      "panels of a sheet share their axes: remove 'plot-axes'"),
+    Relation(
+      ["cell", "gap", "shape", "age", "legend"], excludes: plotAlone,
+      "a plot alone has no cells: remove '{setting}', or set 'plot' to right or below"),
+    Relation(
+      ["plot-legend"], ["inside", "ends"], excludes: .all([.written(["sheet"]), plotAlone]),
+      "the legend of a sheet is above or beside it: set top or right"),
+    Relation(
+      ["plot-x"], excludes: .value("plot", ["histogram"]),
+      "a histogram has the counts along its axis: remove 'plot-x'"),
+    Relation(
+      ["plot-x"], needs: .value("plot", ["only", "map"]),
+      "'plot-x' summarizes several films: set 'plot' to only"),
+  ]
+
+  private static let ofMaps = [
+    Relation(
+      ["plot"], ["map"], needs: .all([.written(["plot-x"]), .written(["plot-y"])]),
+      "a map has two axes: set 'plot-x' and 'plot-y' to settings that vary"),
+    Relation(
+      ["plot-y"], needs: .value("plot", ["map"]),
+      "'plot-y' is an axis of a map: also set 'plot' to map"),
+    Relation(
+      ["spread", "interval", "plot-legend", "plot-line"], excludes: .value("plot", ["map"]),
+      "a map has no curves: remove '{setting}'"),
+    Relation(
+      ["range", "colors"], needs: mapOrCells,
+      "'{setting}' is for a map: also set 'plot' to map, or 'theme' for the colors of cells"),
+    Relation(
+      ["label"], needs: mapOrCells,
+      "'label' is for a map: also set 'plot' to map, or write the event 'label' for a text over the cells"
+        + " (see `render help label`)"),
+  ]
+
+  private static let plotAlone = Condition.value("plot", ["only", "histogram", "map"])
+  private static let mapOrCells = Condition.any([
+    .film(.colorsOfCells), .value("plot", ["map"]),
+  ])
+
+  private static let ofOutputs = [
+    Relation(
+      ["format"], needs: .film(.pipes),
+      "'format' requires an output without an extension, such as -, and every 'out' has one"),
+    Relation(
+      ["final"], needs: .film(.summaries),
+      "'final' requires a table or a plot that summarizes runs: write a .csv or .json file, or set"
+        + " 'plot-x' or 'plot: histogram'"),
+    Relation(
+      ["pixels"], needs: .film(.videos),
+      "'pixels' applies to videos only, and no output is a video"),
+    Relation(
+      [OutputSettings.pageForm], needs: .film(.pages),
+      "'html' applies to pages with a player only, and no output is an .html file"),
+    Relation(
+      ["poster"], needs: .film(.films),
+      "'poster' requires a film: write a .gif or another animation"),
+  ]
+
+  /// The settings that have an effect only on some outputs.
+  fileprivate static let effects = [
+    Relation(
+      [
+        "theme", "background", "title", "caption", "margin", "scale", "picture", "width", "tile",
+        "cell", "gap", "shape", "age", "legend", "fit", "camera", "plot", "font", "text",
+      ], .images),
+    Relation(["fit", "camera", "tween"], .cells),
+    Relation(["font", "text"], .texts),
+    Relation(["dpi"], .resolution),
+    Relation(["counts"], .counts),
+    Relation(["frames", "skip", "every", "until", "duration", "events"], .generations),
+    Relation(["every", "tween"], .frames),
+    Relation(["fps", "hold", "plot-every"], .animations),
+    Relation(["loop"], .repetitions),
+  ]
+}
+
+extension Relation.Condition {
+  fileprivate static func film(_ property: FilmProperty) -> Self { .property(property.rawValue) }
+}
+
+extension SettingsReader {
+  /// Records an error for each setting that breaks a relation of the simulation or of all films.
+  ///
+  /// A setting must have an effect on an output that is written beside it: in the same file, or also on
+  /// the command line. A pipe belongs to another program, which may ask one film for several outputs.
+  ///
+  /// - Parameters:
+  ///   - own: the number of settings of the simulation, which are the last entries.
+  ///   - besides: the formats of the outputs in other parts of the scenario.
+  mutating func check(
+    _ film: Film, _ output: OutputSettings, _ info: SimulationInfo, own: Int, besides: [Format]
+  ) {
+    var scenario = Set<FilmProperty>()
+    if entries.suffix(own).contains(where: { $0.name == "range" }) {
+      scenario.insert(.colorsOfCells)
+    }
+    if film.worldInfo.colorScale != nil { scenario.insert(.numbers) }
+    if info.traits.contains(.playsInput) { scenario.insert(.input) }
+    if case .condition = film.ending { scenario.insert(.condition) }
+    if !film.worldInfo.isStatic { scenario.insert(.generations) }
+    let known = !output.plans.isEmpty
+    let drawn = known ? output.properties(of: film, besides) : Set(FilmProperty.ofOutputs)
+    let places = output.templates.map(\.place)
+    let sources = Set(places.map { $0?.source })
+    let isPiped = output.plans.contains { $0.destination == .standardOutput }
+    let properties = { (place: InputLocation) in
+      let isBeside = sources.contains(place.source) && !(place.source == nil && isPiped)
+      return Set(scenario.union(isBeside ? drawn : Set(FilmProperty.ofOutputs)).map(\.rawValue))
+    }
+    check(info.relations + Relation.ofFilms, for: properties)
+    // Another fault may be why a setting has no effect.
+    if errors.isEmpty { check(Relation.effects, for: properties) }
+  }
+}
+
+extension InputLocation {
+  /// The path of the file; nil for the command line.
+  fileprivate var source: String? {
+    if case .file(let path, _, _, _) = self { path } else { nil }
+  }
+}
+
+extension OutputSettings {
+  /// Returns the properties of the outputs of a film.
+  fileprivate func properties(of film: Film, _ besides: [Format]) -> Set<FilmProperty> {
+    let formats = plans.map(\.format) + besides
+    let hasImages = formats.contains(where: \.hasImages)
+    let hasAnimations = formats.contains(where: \.isAnimation)
+    let plot = film.plot
+    let hasTexts =
+      !film.title.isEmpty || !film.caption.isEmpty || film.legendPosition != nil || plot != nil
+      || !film.events.isEmpty || sheet != nil || film.worldInfo.isStatic
+    let isInPoints = if case .points? = film.look.text { true } else { false }
+    let isOnPaper = film.look.isOnPaper || isInPoints
+    let properties: [FilmProperty: Bool] = [
+      .images: hasImages, .cells: hasImages && plot?.isAlone != true,
+      .frames: film.shown.frames > 1, .films: hasAnimations,
+      .animations: hasAnimations && film.images > 1,
+      .repetitions: film.images > 1 && formats.contains { $0.content == .film },
+      .texts: hasImages && hasTexts,
+      .resolution: hasImages && (isOnPaper || formats.contains(where: \.images.recordsResolution)),
+      .counts: hasImages && hasTexts || formats.contains { $0.table != nil },
+      .summaries: formats.contains { $0.table != nil }
+        || plot.map { $0.kind != .generations } == true,
+      .videos: formats.contains { $0.content == .video },
+      .pages: formats.contains(where: \.images.holdCells), .pipes: hasPipes,
+    ]
+    return Set(properties.filter(\.value).keys)
+  }
+}
