@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A rule for a setting and what else a scenario contains. A world states those of its own settings
 /// in its description, and the reader of films those of all others. One check applies them all.
 package struct Relation: Sendable {

@@ -1,6 +1,7 @@
 internal import Assets
 internal import Automata
 internal import Encoding
+internal import Grids
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -54,7 +55,28 @@ extension ReferencePage {
     return (own + [("every simulation", common)]).map { title, rows in
       "## Settings of \(title)\n\n"
         + Markdown.table(["Setting", "Option", "Values", "Meaning", "Default"], rows)
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + "\n## What settings need\n\n" + relationTable
+  }
+
+  /// The errors of settings that need others, exclude them, or have no effect on an output.
+  private static var relationTable: String {
+    let own = simulations.flatMap { simulation in
+      simulation.info.relations.map { (of: "`\(simulation.info.name)`", relation: $0) }
+    }
+    let common = Relation.ofFilmsAndOutputs.map { (of: "", relation: $0) }
+    return Markdown.table(
+      ["Settings", "Values", "Simulation", "Error"],
+      (common + own).map { simulation, relation in
+        let isOne = relation.settings.count == 1
+        let error = relation.sentence
+          .replacing("'{setting}'", with: isOne ? "'\(relation.settings[0])'" : "the setting")
+          .replacing("{setting}", with: "it").replacing("{other}", with: "the other")
+        return [
+          relation.settings.map { "`\($0)`" }.joined(separator: ", "),
+          relation.values.map { $0.map { "`\($0)`" }.joined(separator: ", ") } ?? "", simulation,
+          Markdown.plain(error),
+        ]
+      })
   }
 
   /// Returns the default of a setting, or a line for each default with its simulations.

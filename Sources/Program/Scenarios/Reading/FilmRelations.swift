@@ -57,6 +57,9 @@ extension Relation {
   /// The relations of the settings that all films have.
   static let ofFilms = ofTime + ofSizes + ofPlots + ofMaps + ofOutputs
 
+  /// All relations that a film can break, with those of outputs.
+  package static let ofFilmsAndOutputs = ofFilms + effects
+
   private static let ofTime = [
     Relation(
       ["duration"],
@@ -218,7 +221,7 @@ extension SettingsReader {
     let sources = Set(places.map { $0?.source })
     let isPiped = output.plans.contains { $0.destination == .standardOutput }
     let properties = { (place: InputLocation) in
-      let isBeside = sources.contains(place.source) && !(place.source == nil && isPiped)
+      let isBeside = sources.contains(place.source) && !isPiped
       return Set(scenario.union(isBeside ? drawn : Set(FilmProperty.ofOutputs)).map(\.rawValue))
     }
     check(info.relations + Relation.ofFilms, for: properties)
