@@ -103,7 +103,7 @@ struct ResolvedVariation {
   /// The estimated time of its film on one core, in nanoseconds.
   var estimate: Int { Composition.alone(reading.film).estimate(for: formats).nanoseconds }
 
-  private var formats: [Format] { reading.output.plans.map(\.format) }
+  private var formats: [Format] { reading.plan.outputs.map(\.format) }
 
   private static func noSimulation(in settings: [Setting]) -> InputError {
     let near = settings.first { Nearest.name(to: $0.name, among: ["simulation"]) != nil }

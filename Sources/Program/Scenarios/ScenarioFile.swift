@@ -87,7 +87,7 @@ package struct ScenarioFile: Sendable {
   package static let commonWords: Set = [
     "background", "base", "colors", "columns", "command", "description", "duration", "engine",
     "events",
-    "font", "format", "group", "height", OutputSettings.pageForm, "input", "interval", "jobs",
+    "font", "format", "group", "height", OutputChoices.pageForm, "input", "interval", "jobs",
     "label", "legend", "margin", "memory", "metadata", "origin", "policy", "quiet", "range",
     "scale", "script", "seed", "size", "spacing", "start", "states", "sync", "tags", "team",
     "theme", "title",
@@ -371,7 +371,7 @@ struct DocumentSplit {
     }
     for names in swept.compactMap(\.self) where !tables.contains(where: { $0.swept == names }) {
       let table = document.keeping(kept(names), of: outputs)
-      let ofOthers = ["pixels", "poster", OutputSettings.pageForm]
+      let ofOthers = ["pixels", "poster", OutputChoices.pageForm]
       tables.append((names, kept(nil).isEmpty ? table : table.without(ofOthers)))
     }
     let others = kept(nil)

@@ -226,7 +226,7 @@ struct VariationChecks {
           + " 'out' to \(suggestion), or 'sheet' to auto", at: template.place)
     }
     let isCompared = plots.groups.contains { $0.count > 1 }
-    if isCompared, read[0].reading.output.plans.contains(where: { !$0.format.hasImages }) {
+    if isCompared, read[0].reading.plan.outputs.contains(where: { !$0.format.hasImages }) {
       reject(
         "a plot of variations cannot contain counts or patterns: remove 'plot' to write one file"
           + " per variation")
@@ -234,7 +234,7 @@ struct VariationChecks {
     if isCompared { checkTexts(read[0], of: plots.settings) }
     if !errors.isEmpty { return }
     errors = OutputRegister.errors(
-      in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, policy,
+      in: plots.groups.flatMap { $0[0].reading.plan.outputs.map(\.destination) }, policy,
       at: read[0].reading.output.templates.first?.place)
   }
 
@@ -297,7 +297,7 @@ struct VariationChecks {
   }
 
   /// - Parameter settings: the settings that `group` may name.
-  private mutating func checkGroup(_ output: OutputSettings, of settings: [String]) {
+  private mutating func checkGroup(_ output: OutputChoices, of settings: [String]) {
     guard let group = output.group else { return }
     if settings.isEmpty { reject(.groupForNothing, at: output.groupPlace) }
     for name in group where !settings.isEmpty && !settings.contains(name) {

@@ -100,7 +100,7 @@ import Testing
   /// Files that use a format's name for another reason. `gif` and `png` are the default formats of
   /// simulations; options and input files share some names.
   private static let otherUses = [
-    "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
+    "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputChoices",
     "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/",
     "Commands/Library/", "Decoding/Vector/SVGFile",
   ]

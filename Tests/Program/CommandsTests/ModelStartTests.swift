@@ -13,6 +13,18 @@ import Testing
       String.init)
   }
 
+  /// The start of a board that does not fit the symmetry is not computed.
+  @Test(arguments: ["D8", "C4", "D8_1", "C2_4"], ["10x8", "5x3", "8x8", "3x11"])
+  func `A board with a symmetric start can get any size`(symmetry: String, size: String)
+    async throws
+  {
+    try folder.write(
+      "simulation: forest-fire\nsize: 8x8\nsymmetry: \(symmetry)\nframes: 4\nout: a.csv\n"
+        + "events: [{at: 2, resize: \(size)}]\n", to: "a.yaml")
+    let run = try await folder.render("run a.yaml")
+    #expect(run.errors == "" || run.errors.contains("does not fit a board of 8x8"))
+  }
+
   @Test func `A start reads arrays and patterns`() async throws {
     try folder.write("0,1\n2,1\n", to: "map.csv")
     try folder.write("x = 2, y = 1\n2o!\n", to: "pair.rle")

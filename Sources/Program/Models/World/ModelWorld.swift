@@ -128,7 +128,11 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       uniform.numbers = boardNumbers.values(needed, board, uniform, start: chance, &watch).map {
         $0.map { Float($0) } ?? .nan
       }
-      let isCopied = setup.definition.symmetry != .c1 && setup.definition.hasChance(layer)
+      // The start of a resized board, which may not fit, is replaced by the cells of the old one.
+      let symmetry = setup.definition.symmetry
+      let isCopied =
+        symmetry != .c1 && symmetry.problem(on: setup.size) == nil
+        && setup.definition.hasChance(layer)
       func values(_ formula: Formula) throws(OpeningProblem) -> [Float] {
         let program = try Self.program(setup, formula)
         let values = program.values(board, uniform, chance, &watch)

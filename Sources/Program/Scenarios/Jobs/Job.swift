@@ -197,7 +197,7 @@ package struct JobInfo: Sendable {
     of written: [Setting]
   ) {
     let first = read[0].reading
-    outputs = first.output.plans
+    outputs = first.plan.outputs
     (run, about) = (first.run, first.about)
     notes = read.flatMap(\.notes).withoutRepeats
     self.drawn = drawn
@@ -206,7 +206,7 @@ package struct JobInfo: Sendable {
     text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
     let choice = first.output.metadata
     tableMetadata =
-      choice.isOfTables ? text.map { TableMetadata($0, choice, of: first.output.plans) } : nil
+      choice.isOfTables ? text.map { TableMetadata($0, choice, of: first.plan.outputs) } : nil
     metadataError =
       choice.isOfTables && text == nil
       ? InputError(

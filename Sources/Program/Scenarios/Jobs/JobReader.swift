@@ -239,7 +239,7 @@ struct JobReader {
     log.readAll(source.variations.numbers, source.read) { _, read in
       costs.append(read.estimate)
       problems += read.problem.map { [$0] } ?? []
-      destinations += read.reading.output.plans.map(\.destination)
+      destinations += read.reading.plan.outputs.map(\.destination)
       return []
     }
     let place = document.settings.first { $0.name == "out" }?.value.place
@@ -371,7 +371,8 @@ struct SweepReading {
   }
 
   private mutating func checkParts() {
-    guard let output = first?.reading.output, isInParts else { return }
+    guard let reading = first?.reading, isInParts else { return }
+    let output = reading.output
     if parts > TablePart.most {
       reject(
         InputError(
@@ -383,7 +384,7 @@ struct SweepReading {
           "'group' applies to the merged table only: remove it, and use `render merge --group`",
           at: output.groupPlace))
     }
-    for plan in output.plans where plan.format.table?.mayBeSplit != true {
+    for plan in reading.plan.outputs where plan.format.table?.mayBeSplit != true {
       reject(
         InputError(
           "expected .csv for a part of a table, got .\(plan.format.name): `render merge` writes the"

@@ -75,13 +75,13 @@ struct VariationNames: Sendable {
       scenario: source.name, simulation: type(of: first.reading.film.simulation).info.name,
       settings: variations.variation(0).settings)
     var templates: [[Part]] = []
-    for template in first.reading.output.templates + first.reading.output.posters {
+    for template in first.reading.output.templates + first.reading.plan.posters {
       guard let parts = Self.parts(of: template, variations, name) else { return nil }
       templates.append(parts)
     }
     self.templates = templates
     // The first variation has been read, so its outputs are a check of this computation.
-    guard destinations(0) == first.reading.output.plans.map(\.destination) else { return nil }
+    guard destinations(0) == first.reading.plan.outputs.map(\.destination) else { return nil }
   }
 
   /// Returns the outputs of the variation with a number, counted from 0.

@@ -2,7 +2,7 @@ internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
-internal import Settings
+package import Settings
 internal import Worlds
 
 /// A property of a scenario on which the effect of settings depends, at least of one of its outputs.
@@ -166,7 +166,7 @@ extension Relation {
       ["pixels"], needs: .film(.videos),
       "'pixels' applies to videos only, and no output is a video"),
     Relation(
-      [OutputSettings.pageForm], needs: .film(.pages),
+      [OutputChoices.pageForm], needs: .film(.pages),
       "'html' applies to pages with a player only, and no output is an .html file"),
     Relation(
       ["poster"], needs: .film(.films),
@@ -205,7 +205,8 @@ extension SettingsReader {
   ///   - own: the number of settings of the simulation, which are the last entries.
   ///   - besides: the formats of the outputs in other parts of the scenario.
   mutating func check(
-    _ film: Film, _ output: OutputSettings, _ info: SimulationInfo, own: Int, besides: [Format]
+    _ film: Film, _ choices: OutputChoices, _ plan: OutputPlan, _ info: SimulationInfo, own: Int,
+    besides: [Format]
   ) {
     var scenario = Set<FilmProperty>()
     if entries.suffix(own).contains(where: { $0.name == "range" }) {
@@ -215,11 +216,11 @@ extension SettingsReader {
     if info.traits.contains(.playsInput) { scenario.insert(.input) }
     if case .condition = film.ending { scenario.insert(.condition) }
     if !film.worldInfo.isStatic { scenario.insert(.generations) }
-    let known = !output.plans.isEmpty
-    let drawn = known ? output.properties(of: film, besides) : Set(FilmProperty.ofOutputs)
-    let places = output.templates.map(\.place)
+    let known = !plan.outputs.isEmpty
+    let drawn = known ? plan.properties(of: film, choices, besides) : Set(FilmProperty.ofOutputs)
+    let places = choices.templates.map(\.place)
     let sources = Set(places.map { $0?.source })
-    let isPiped = output.plans.contains { $0.destination == .standardOutput }
+    let isPiped = plan.outputs.contains { $0.destination == .standardOutput }
     let properties = { (place: InputLocation) in
       let isBeside = sources.contains(place.source) && !isPiped
       return Set(scenario.union(isBeside ? drawn : Set(FilmProperty.ofOutputs)).map(\.rawValue))
@@ -237,16 +238,18 @@ extension InputLocation {
   }
 }
 
-extension OutputSettings {
+extension OutputPlan {
   /// Returns the properties of the outputs of a film.
-  fileprivate func properties(of film: Film, _ besides: [Format]) -> Set<FilmProperty> {
-    let formats = plans.map(\.format) + besides
+  fileprivate func properties(
+    of film: Film, _ choices: OutputChoices, _ besides: [Format]
+  ) -> Set<FilmProperty> {
+    let formats = outputs.map(\.format) + besides
     let hasImages = formats.contains(where: \.hasImages)
     let hasAnimations = formats.contains(where: \.isAnimation)
     let plot = film.plot
     let hasTexts =
       !film.title.isEmpty || !film.caption.isEmpty || film.legendPosition != nil || plot != nil
-      || !film.events.isEmpty || sheet != nil || film.worldInfo.isStatic
+      || !film.events.isEmpty || choices.sheet != nil || film.worldInfo.isStatic
     let isInPoints = if case .points? = film.look.text { true } else { false }
     let isOnPaper = film.look.isOnPaper || isInPoints
     let properties: [FilmProperty: Bool] = [

@@ -8,7 +8,8 @@ internal import Worlds
 /// Reads all settings of a scenario and checks them against each other. No world is built.
 struct ScenarioReader {
   let about: AboutSettings
-  let output: OutputSettings
+  let output: OutputChoices
+  let plan: OutputPlan
   let run: RunSettings
   private(set) var film: Film
   /// True if a sheet may shrink cells.
@@ -50,14 +51,15 @@ struct ScenarioReader {
     if look.texts.legendPosition != nil, let note = worldInfo.legendNote { settings.note(note) }
     about = AboutSettings(&settings)
     settings.check(look, of: simulation, worldInfo)
-    output = OutputSettings(
-      &settings, info, worldInfo, time, look.texts.plot, name: name, policy: policy)
+    output = OutputChoices(&settings, info, worldInfo, time, name: name)
+    plan = OutputPlan(
+      output, info, worldInfo, time, look.texts.plot, name: name, policy: policy, &settings)
     time.complete(strip: output.strip, info, worldInfo, &settings)
     look.complete(output.sheet, strip: output.strip, info, worldInfo, &settings)
-    if !look.look.theme.night.isEmpty { output.checkFollowsReaders(&settings) }
-    if output.followsReaders, let night = look.night { look.look.theme.night = [night] }
+    if !look.look.theme.night.isEmpty { plan.checkFollowsReaders(&settings) }
+    if plan.followsReaders, let night = look.night { look.look.theme.night = [night] }
     run = RunSettings(&settings)
-    var film = Film(simulation, time, look, output)
+    var film = Film(simulation, time, look, output, areStills: plan.areStills)
     film.budget = run.budget
     if !film.ending.dependsOnWorld, !counts.contains(Film.lifetime) {
       settings.rejectLifetime(look.texts)
@@ -78,18 +80,18 @@ struct ScenarioReader {
     if isItself, film.lacksLabels {
       settings.note("the cells are too small for the labels of the chart: use larger cells")
     }
-    if let note = worldInfo.colorNote, output.needsPalette { settings.note(note) }
+    if let note = worldInfo.colorNote, plan.needsPalette { settings.note(note) }
     for problem in film.tweenProblems(among: simulations.map { $0.info }) {
       settings.reject("tween", problem)
     }
-    output.check(film.images, until: film.ending, &settings)
-    settings.check(film, output, info, own: ownEntries, besides: name.besides)
+    plan.check(film.images, until: film.ending, &settings)
+    settings.check(film, output, plan, info, own: ownEntries, besides: name.besides)
     self.film = film
     (mayShrink, isTiled) = (look.mayShrink, look.isTiled)
     let isRepeatable =
       !worldInfo.isUnrepeatable && !look.usesOwnSprites && look.look.font == .own
     canBeCarried = output.metadata != .no && isRepeatable
-    if let problem = output.metadata.problem(of: output.plans, isRepeatable: isRepeatable) {
+    if let problem = output.metadata.problem(of: plan.outputs, isRepeatable: isRepeatable) {
       settings.reject("metadata", problem)
     }
   }
@@ -113,12 +115,12 @@ extension Film {
   /// Creates the film of settings, without texts, events and a camera.
   fileprivate init(
     _ simulation: any Simulation, _ time: FilmSettings, _ look: LookSettings,
-    _ output: OutputSettings
+    _ output: OutputChoices, areStills: Bool
   ) {
     // A plot without cells shows the entire film in one image.
     let isWholePlot =
-      look.texts.plot.map { $0.isAlone && (output.areStills || $0.kind != .generations) } ?? false
-    let areStills = output.areStills && !isWholePlot
+      look.texts.plot.map { $0.isAlone && (areStills || $0.kind != .generations) } ?? false
+    let areStills = areStills && !isWholePlot
     self.init(
       simulation, seed: time.seed,
       shown: time.shown(areStills: areStills), pace: time.pace,

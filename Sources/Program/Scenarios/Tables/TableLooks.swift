@@ -158,7 +158,7 @@ extension SettingsReader {
     if !plot.isAlone {
       reject("plot", "a table has no cells: set 'plot' to only, histogram or map")
     }
-    if let plan = reading.output.plans.first(where: { !$0.format.hasImages }) {
+    if let plan = reading.plan.outputs.first(where: { !$0.format.hasImages }) {
       reject("out", "a plot is an image: expected .png, .svg or .pdf, got .\(plan.format.name)")
     }
     if missing("final").isEmpty, !plot.isOfMeans {

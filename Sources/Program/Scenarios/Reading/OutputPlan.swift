@@ -1,0 +1,305 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Imaging
+internal import Settings
+internal import Worlds
+
+/// The files that a film writes, with their formats, and the stills and scenarios beside them.
+struct OutputPlan {
+  private(set) var outputs: [PlannedOutput] = []
+  /// The names of the stills beside films.
+  private(set) var posters: [OutputTemplate] = []
+  private let choices: OutputChoices
+
+  /// The maximum number of outputs, each of which is an open file while the film plays.
+  private static let most = 256
+
+  init(
+    _ choices: OutputChoices, _ info: SimulationInfo, _ worldInfo: WorldInfo, _ time: FilmSettings,
+    _ plot: Plot?, name: OutputName, policy: PathPolicy, _ settings: inout SettingsReader
+  ) {
+    self.choices = choices
+    plan(name.completed(by: settings), policy, time, &settings) {
+      !worldInfo.isStatic && $0.showsFilm(time, plot)
+    }
+    check(info, &settings)
+  }
+
+  /// Plans the outputs of all templates, and the stills beside them.
+  private mutating func plan(
+    _ name: OutputName, _ policy: PathPolicy, _ time: FilmSettings,
+    _ settings: inout SettingsReader, showsFilm: (OutputPlan) -> Bool
+  ) {
+    var register = OutputRegister(policy)
+    for template in choices.templates.prefix(Self.most) {
+      plan(template, name, policy, time, &register, &settings)
+    }
+    if choices.strip == nil, showsFilm(self) { planAnimations() }
+    if choices.poster != nil { planPosters(name, policy, &register, &settings) }
+    if choices.metadata == .sidecar { planSidecars(policy, &register, &settings) }
+    if choices.templates.count > Self.most {
+      settings.reject("out", "a film can have at most \(Self.most) outputs")
+    }
+  }
+
+  /// Adds a file with the scenario beside each table.
+  private mutating func planSidecars(
+    _ policy: PathPolicy, _ register: inout OutputRegister, _ settings: inout SettingsReader
+  ) {
+    for table in outputs where table.format.table != nil {
+      guard case .file(let path) = table.destination else { continue }
+      let destination = Destination.file(path + Format.sidecar.suffix)
+      check(destination, policy, &settings)
+      if !register.add(destination) {
+        settings.reject("out", SettingProblem.givenTwice(destination.name))
+      }
+      outputs.append(
+        PlannedOutput(
+          destination: destination, format: .sidecar, template: table.template,
+          scenario: table.scenario))
+    }
+  }
+
+  /// Returns true if the settings ask for several frames, and not for a plot of all of them.
+  private func showsFilm(_ time: FilmSettings, _ plot: Plot?) -> Bool {
+    if time.isSingle { return false }
+    if outputs.contains(where: \.format.isAnimation) { return true }
+    return plot?.isAlone != true && time.isLengthWritten
+  }
+
+  /// Replaces the formats of single files by those that contain a whole film.
+  private mutating func planAnimations() {
+    for index in outputs.indices where outputs[index].format.isStill(at: outputs[index].destination)
+    {
+      guard case .file = outputs[index].destination, let film = outputs[index].format.animation
+      else {
+        continue
+      }
+      outputs[index].format = film
+    }
+  }
+
+  /// Adds a still beside each film. Films with the same name share one.
+  private mutating func planPosters(
+    _ name: OutputName, _ policy: PathPolicy, _ register: inout OutputRegister,
+    _ settings: inout SettingsReader
+  ) {
+    let films = outputs.filter(\.format.isAnimation)
+    for template in films.compactMap(\.template.poster)
+    where !(choices.templates + posters).contains(where: { $0.path == template.path }) {
+      guard let destination = try? template.destination(name) else { continue }
+      check(destination, policy, &settings)
+      add(destination, .poster, template, name, &register, &settings)
+      posters.append(template)
+      for film in films where film.format.moves && film.template.poster?.path == template.path {
+        settings.note(Self.markup(film.destination.name, still: destination.name))
+      }
+    }
+  }
+
+  /// Returns the note with the elements of a page that show a still to readers who prefer reduced
+  /// motion. Browsers do not tell an image in a page about it.
+  private static func markup(_ film: String, still: String) -> String {
+    "for pages, with the still for readers who prefer reduced motion:"
+      + " <picture><source media=\"(prefers-reduced-motion: reduce)\" srcset=\"\(still.inXML)\">"
+      + "<img src=\"\(film.inXML)\"></picture>"
+  }
+
+  private mutating func plan(
+    _ template: OutputTemplate, _ name: OutputName, _ policy: PathPolicy,
+    _ time: FilmSettings, _ register: inout OutputRegister, _ settings: inout SettingsReader
+  ) {
+    do throws(ScenarioProblem) {
+      let destination = try template.destination(name)
+      check(destination, policy, &settings)
+      let isForeign = destination.namesForeignFormat
+      if let format = destination.format ?? (isForeign ? nil : choices.format) {
+        add(destination, format, template, name, &register, &settings)
+      } else if isForeign || !settings.missing("format").isEmpty {
+        // An error in a written format is already reported.
+        settings.reject(
+          "out", recipe(for: destination, template, time) ?? destination.lackOfFormat)
+      }
+    } catch {
+      settings.reject("out", error)
+    }
+  }
+
+  /// Reports a destination that the run may not write.
+  private func check(
+    _ destination: Destination, _ policy: PathPolicy, _ settings: inout SettingsReader
+  ) {
+    // A number contains neither slashes nor dots, so all frames are in the directory of the first.
+    let path = destination.path(number: 0)
+    if destination != .standardOutput, let reason = policy.refusal(ofWriting: path) {
+      settings.reject("out", "'\(destination.name)': \(reason)")
+    }
+  }
+
+  private mutating func add(
+    _ destination: Destination, _ format: Format, _ template: OutputTemplate, _ name: OutputName,
+    _ register: inout OutputRegister, _ settings: inout SettingsReader
+  ) {
+    if register.add(destination) {
+      outputs.append(
+        PlannedOutput(
+          destination: destination, format: format, template: template, scenario: name.scenario))
+    } else {
+      settings.reject("out", SettingProblem.givenTwice(destination.name))
+    }
+  }
+
+  /// Returns the command with which another program creates a format that this one cannot write;
+  /// nil if none is known.
+  private func recipe(
+    for destination: Destination, _ template: OutputTemplate, _ time: FilmSettings
+  ) -> ScenarioProblem? {
+    guard case .file(let path) = destination else { return nil }
+    let ending = destination.pathExtension
+    return FFmpegCommand.command(
+      for: path.text, ending: ending,
+      length: time.words, frame: time.pace.frame, at: template.place
+    ).map { "cannot write '.\(ending)', but ffmpeg can: \($0)" }
+  }
+
+  private func check(_ info: SimulationInfo, _ settings: inout SettingsReader) {
+    if choices.encoding.page == .fragment {
+      settings.note("for a page with a content policy: \(PlayerProgram.sources)")
+    }
+    if choices.sheet != nil, outputs.contains(where: \.format.images.holdCells) {
+      settings.note(PlayerFrame.pixelNote(because: "a sheet"))
+    }
+    if choices.encoding.effort == .small,
+      outputs.contains(where: { $0.format.name == Format.gif.name })
+    {
+      settings.note("'effort: small' makes no GIF smaller: use webp or apng for a smaller file")
+    }
+    for plan in outputs {
+      if let problem = plan.format.problem(with: plan.destination, of: 1) {
+        settings.reject("out", problem)
+      }
+      if choices.sheet != nil, !plan.format.hasImages {
+        settings.reject("out", ScenarioProblem.sheetHasOnlyImages)
+      }
+      if plan.format.content == .cells && !info.traits.contains(.savesPatterns) {
+        settings.reject("out", FilmProblem.noPattern(info.name, format: plan.format.name))
+      }
+      if choices.strip != nil, plan.format.content != .stills {
+        settings.reject(
+          "out",
+          "a strip is a single image: expected .png, got .\(plan.format.name)")
+      }
+    }
+  }
+
+  /// Rejects a theme that follows the readers' systems if the files of an image cannot do so.
+  func checkFollowsReaders(_ settings: inout SettingsReader) {
+    let fixed = outputs.first { $0.format.hasImages && !$0.format.images.followsReaders }
+    guard let name = fixed?.destination.name else { return }
+    settings.reject(
+      "theme",
+      "'\(name)' looks the same to all readers: write an .html or .svg, set 'theme' to light or dark, or"
+        + " write both with out: {light: a.png, dark: b.png} in a scenario")
+  }
+
+  /// True if an output follows its readers' systems even if no theme is written, and no other one
+  /// would change by that.
+  var followsReaders: Bool {
+    outputs.contains { $0.format.images.holdCells }
+      && outputs.allSatisfy { $0.format.images.holdCells || !$0.format.images.followsReaders }
+  }
+
+  /// True if an output has no extension, so that its format is another setting.
+  var hasPipes: Bool { outputs.contains { $0.destination.format == nil } }
+
+  /// True if every output shows a single generation.
+  var areStills: Bool {
+    choices.strip == nil && !outputs.isEmpty && outputs.allSatisfy { $0.showsOneMoment }
+  }
+
+  /// True if an output shows or stores states instead of the cells' own colors (`ColoredWorld`).
+  var needsPalette: Bool {
+    outputs.map(\.format).contains {
+      $0.content == .arrays || $0.hasImages && !$0.images.isTrueColor
+    }
+  }
+
+  /// Reports an error if a still image is the output of an animation.
+  func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
+    // An error in the strip is already reported.
+    if settings.isRejected("strip") { return }
+    for plan in outputs where !plan.format.isPoster {
+      if plan.format.fits(plan.destination),
+        let problem = plan.format.problem(with: plan.destination, of: frames, until: ending)
+      {
+        settings.reject("out", problem)
+      }
+    }
+  }
+}
+
+extension ShownGenerations {
+  /// Returns the shown generations before and after one that no frame shows.
+  fileprivate func nearest(to generation: Int) -> [Int] {
+    if generation < skip { return [skip] }
+    let before = min(last, generation - (generation - skip) % every)
+    return before < last ? [before, before + every] : [before]
+  }
+}
+
+extension OutputTemplate {
+  /// The name of the still beside the films with this name; nil for standard output.
+  var poster: OutputTemplate? {
+    guard let destination = Destination(path), destination != .standardOutput else { return nil }
+    let ending = destination.pathExtension.unicodeScalars.count
+    let stem = String(String.UnicodeScalarView(text.unicodeScalars.dropLast(ending)))
+    return OutputTemplate(text: stem + Format.poster.name, place: place, folder: folder)
+  }
+}
+
+extension Destination {
+  /// The format that belongs to the output's extension; nil if there is none.
+  var format: Format? {
+    formats.format(of: self)
+  }
+
+  /// True if the extension belongs to a format that this program cannot write. The setting `format`
+  /// would then give the file a false name.
+  fileprivate var namesForeignFormat: Bool {
+    let ending = pathExtension
+    return FFmpegCommand.endings.contains(ending) || Self.foreign.contains(ending)
+  }
+
+  private static let foreign: Set = ["eps", "heic", "ps"]
+
+  fileprivate var lackOfFormat: ScenarioProblem {
+    if self == .standardOutput { return .standardOutput(formats: formats.map(\.name)) }
+    let endings = formats.map(\.name)
+    return pathExtension.isEmpty
+      ? "'\(name)' has no extension: expected one of"
+        + " \(endings.map { ".\($0)" }.joined(separator: ", "))"
+      : "unknown format '.\(pathExtension)'"
+        + Nearest.hint(
+          Nearest.name(to: pathExtension, among: endings),
+          else: " (known: \(endings.map { ".\($0)" }.joined(separator: ", ")))")
+  }
+}
+
+extension SettingsReader {
+  /// Reports a poster of a frame that the film does not show, or whose number is unknown.
+  mutating func check(_ poster: Poster?, of shown: ShownGenerations, until ending: EndCondition) {
+    switch poster {
+    case .middle where ending == .endOfInput:
+      reject(
+        "poster",
+        "the length of the input is unknown: set 'poster' to first, last or a generation")
+    case .generation(let generation) where ending != .cycle && !shown.contains(generation):
+      reject(
+        "poster",
+        "no frame shows that generation: set 'poster' to"
+          + " \(shown.nearest(to: generation).map(String.init).joined(separator: " or "))")
+    default: break
+    }
+  }
+}
