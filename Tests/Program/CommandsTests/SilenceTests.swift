@@ -11,7 +11,7 @@ import Testing
     let command: String
 
     var testDescription: String { name }
-    var words: [String] { command.split(separator: " ").map(String.init) + ["--metadata", "no"] }
+    var words: [String] { command.split(separator: " ").map(String.init) + ["--no-metadata"] }
   }
 
   private struct Values: Decodable {
@@ -33,7 +33,7 @@ import Testing
 
   /// Values other than the defaults, by the names of settings.
   private static let values = read(Values.self, "settings.json").settings
-    .map { (name: $0.key, values: $0.value.good) }.sorted { $0.name < $1.name }
+    .map { (name: $0.key, values: $0.value.good) }.filter { !$0.values.isEmpty }.sorted { $0.name < $1.name }
 
   /// The lines of silent.txt: a setting, or several, the contexts in which it may be silent, and why.
   private static let reasons = String(decoding: bytes("silent.txt"), as: UTF8.self)

@@ -175,6 +175,11 @@ public struct Caption: Sendable {
     }
   }
 
+  /// True if it contains a count.
+  package var namesCounts: Bool {
+    columns.joined().joined().contains { if case .count = $0 { true } else { false } }
+  }
+
   func names(_ count: String) -> Bool {
     columns.joined().joined().contains {
       if case .count(count) = $0 { true } else { false }

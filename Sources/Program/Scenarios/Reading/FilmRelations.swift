@@ -250,6 +250,8 @@ extension OutputPlan {
     let hasTexts =
       !film.title.isEmpty || !film.caption.isEmpty || film.legendPosition != nil || plot != nil
       || !film.events.isEmpty || choices.sheet != nil || film.worldInfo.isStatic
+    let hasCounts =
+      plot?.counts.isEmpty == true || film.title.namesCounts || film.caption.namesCounts
     let isInPoints = if case .points? = film.look.text { true } else { false }
     let isOnPaper = film.look.isOnPaper || isInPoints
     let properties: [FilmProperty: Bool] = [
@@ -259,7 +261,7 @@ extension OutputPlan {
       .repetitions: film.images > 1 && formats.contains { $0.content == .film },
       .texts: hasImages && hasTexts,
       .resolution: hasImages && (isOnPaper || formats.contains(where: \.images.recordsResolution)),
-      .counts: hasImages && hasTexts || formats.contains { $0.table != nil },
+      .counts: hasImages && hasCounts || formats.contains { $0.table != nil },
       .summaries: formats.contains { $0.table != nil }
         || plot.map { $0.kind != .generations } == true,
       .videos: formats.contains { $0.content == .video },
