@@ -29,7 +29,7 @@ import Testing
   private static let contexts = read([String: String].self, "contexts.json")
     .filter { $0.value.contains(" --out ") && !$0.value.hasPrefix("gallery") }
     .map { Context(name: $0.key, command: $0.value) }
-    .filter { !["explore", "list"].contains($0.words[0]) }.sorted { $0.name < $1.name }
+    .filter { !["explore", "list", "plot"].contains($0.words[0]) }.sorted { $0.name < $1.name }
 
   /// Values other than the defaults, by the names of settings.
   private static let values = read(Values.self, "settings.json").settings

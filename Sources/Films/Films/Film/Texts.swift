@@ -175,12 +175,8 @@ public struct Caption: Sendable {
     }
   }
 
-  /// True if it contains a count.
-  package var namesCounts: Bool {
-    columns.joined().joined().contains { if case .count = $0 { true } else { false } }
-  }
-
-  func names(_ count: String) -> Bool {
+  /// Returns true if it contains a count.
+  package func names(_ count: String) -> Bool {
     columns.joined().joined().contains {
       if case .count(count) = $0 { true } else { false }
     }

@@ -215,7 +215,8 @@ extension SettingsReader {
     if film.worldInfo.colorScale != nil { scenario.insert(.numbers) }
     if info.traits.contains(.playsInput) { scenario.insert(.input) }
     if case .condition = film.ending { scenario.insert(.condition) }
-    if !film.worldInfo.isStatic { scenario.insert(.generations) }
+    let isSingle = if case .generations(1)? = film.worldInfo.length { true } else { false }
+    if !film.worldInfo.isStatic, !isSingle { scenario.insert(.generations) }
     let known = !plan.outputs.isEmpty
     let drawn = known ? plan.properties(of: film, choices, besides) : Set(FilmProperty.ofOutputs)
     let places = choices.templates.map(\.place)
@@ -251,7 +252,8 @@ extension OutputPlan {
       !film.title.isEmpty || !film.caption.isEmpty || film.legendPosition != nil || plot != nil
       || !film.events.isEmpty || choices.sheet != nil || film.worldInfo.isStatic
     let hasCounts =
-      plot?.counts.isEmpty == true || film.title.namesCounts || film.caption.namesCounts
+      plot?.counts.isEmpty == true
+      || film.counts.contains { film.title.names($0) || film.caption.names($0) }
     let isInPoints = if case .points? = film.look.text { true } else { false }
     let isOnPaper = film.look.isOnPaper || isInPoints
     let properties: [FilmProperty: Bool] = [
