@@ -31,9 +31,14 @@ import Testing
     .map { Context(name: $0.key, command: $0.value) }
     .filter { !["explore", "list", "plot"].contains($0.words[0]) }.sorted { $0.name < $1.name }
 
+  private static let schema = data.appending(path: "../../docs/scenario.schema.json").standardized
+  private static let names = read(Values.self, "settings.json").settings.keys
+
   /// Values other than the defaults, by the names of settings.
   private static let values = read(Values.self, "settings.json").settings
-    .map { (name: $0.key, values: $0.value.good) }.filter { !$0.values.isEmpty }.sorted { $0.name < $1.name }
+    .map { (name: $0.key, values: $0.value.good) }.filter { !$0.values.isEmpty }.sorted {
+      $0.name < $1.name
+    }
 
   /// The lines of silent.txt: a setting, or several, the contexts in which it may be silent, and why.
   private static let reasons = String(decoding: bytes("silent.txt"), as: UTF8.self)
@@ -52,6 +57,16 @@ import Testing
   @Test func atMost15ReasonsAllowSilence() {
     #expect(Self.reasons.count <= 15)
     #expect(Self.reasons.allSatisfy { $0.count == 3 })
+  }
+
+  /// A new setting needs a value in settings.json, and is then tried in each context.
+  @Test func eachSettingHasAValue() throws {
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: Self.schema)) as? [String: Any])
+    let names = try #require(schema["definitions"] as? [String: Any]).keys
+      .filter { $0.hasPrefix("setting.") }.map { String($0.dropFirst("setting.".count)) }
+    #expect(names.count > 60)
+    #expect(Set(names).subtracting(Self.names) == [])
   }
 
   @Test(arguments: contexts)
