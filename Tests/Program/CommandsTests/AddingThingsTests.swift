@@ -101,6 +101,7 @@ import Testing
   /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputChoices",
+    "Scenarios/Reading/OutputPlan",
     "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/",
     "Commands/Library/", "Decoding/Vector/SVGFile",
   ]

@@ -65,7 +65,7 @@ import Testing
       JSONSerialization.jsonObject(with: Data(contentsOf: Self.schema)) as? [String: Any])
     let names = try #require(schema["definitions"] as? [String: Any]).keys
       .filter { $0.hasPrefix("setting.") }.map { String($0.dropFirst("setting.".count)) }
-    #expect(names.count > 60)
+    #expect(names.count > 50)
     #expect(Set(names).subtracting(Self.names) == [])
   }
 

@@ -16,14 +16,13 @@ struct OutputPlan {
   private static let most = 256
 
   init(
-    _ choices: OutputChoices, _ info: SimulationInfo, _ worldInfo: WorldInfo, _ time: FilmSettings,
-    _ plot: Plot?, name: OutputName, policy: PathPolicy, _ settings: inout SettingsReader
+    _ choices: OutputChoices, _ worldInfo: WorldInfo, _ time: FilmSettings, _ plot: Plot?,
+    name: OutputName, policy: PathPolicy, _ settings: inout SettingsReader
   ) {
     self.choices = choices
     plan(name.completed(by: settings), policy, time, &settings) {
       !worldInfo.isStatic && $0.showsFilm(time, plot)
     }
-    check(info, &settings)
   }
 
   /// Plans the outputs of all templates, and the stills beside them.
@@ -163,7 +162,8 @@ struct OutputPlan {
     ).map { "cannot write '.\(ending)', but ffmpeg can: \($0)" }
   }
 
-  private func check(_ info: SimulationInfo, _ settings: inout SettingsReader) {
+  /// Reports outputs that a simulation cannot have, or that a sheet or a strip excludes.
+  func check(_ info: SimulationInfo, _ settings: inout SettingsReader) {
     if choices.encoding.page == .fragment {
       settings.note("for a page with a content policy: \(PlayerProgram.sources)")
     }

@@ -53,7 +53,8 @@ struct ScenarioReader {
     settings.check(look, of: simulation, worldInfo)
     output = OutputChoices(&settings, info, worldInfo, time, name: name)
     plan = OutputPlan(
-      output, info, worldInfo, time, look.texts.plot, name: name, policy: policy, &settings)
+      output, worldInfo, time, look.texts.plot, name: name, policy: policy, &settings)
+    plan.check(info, &settings)
     time.complete(strip: output.strip, info, worldInfo, &settings)
     look.complete(output.sheet, strip: output.strip, info, worldInfo, &settings)
     if !look.look.theme.night.isEmpty { plan.checkFollowsReaders(&settings) }

@@ -199,7 +199,7 @@ extension Limitation {
         "too many or infinitely many live cells for this format: write a .mc file"),
       .fails(
         checkered(10)
-          + "render life --pattern ./a.mc --engine hash --max-memory 8M --cell 1 --size 9 --out b.rle",
+          + "render life --pattern ./a.mc --engine hash --max-memory 8M --size 9 --out b.rle",
         "too many or infinitely many live cells for this format: write a .mc file"),
       .succeeds(
         checkered(15) + "render life --pattern ./a.mc --engine hash --out b.mc; test -s b.mc")),

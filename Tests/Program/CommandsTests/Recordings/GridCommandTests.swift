@@ -154,7 +154,7 @@ import Testing
     // A stream reserves a state for them.
     #expect(
       try await stage.shell(
-        "cat holes.txt | render grid - --nodata -9999 --states sea,a,b --cell 1 -o piped.csv") == ""
+        "cat holes.txt | render grid - --nodata -9999 --states sea,a,b -o piped.csv") == ""
     )
     #expect(stage.bytes("piped.csv") == stage.bytes("holes.csv"))
   }
@@ -263,7 +263,8 @@ import Testing
       to: "dates.csv")
     #expect(
       try await stage.render(
-        "grid", "dates.csv", "--states", "no,yes", "--caption", "on {time}", "-o", "d.csv") == "")
+        "grid", "dates.csv", "--states", "no,yes", "--caption", "on {time}", "-o", "d.gif", "-o",
+        "d.csv") == "")
     #expect(
       String(decoding: stage.bytes("d.csv") ?? Data(), as: UTF8.self)
         == "frame,generation,time,no,yes\n0,0,2020-01-01,1,1\n1,1,2020-02-01,1,1\n")

@@ -121,10 +121,8 @@ import Testing
     #expect(both.contains(Self.note))
     #expect(stage.bytes("a.gif") == stage.bytes("b.gif"))
     #expect(try differences(of: "a.webp", Squares(side: 3)) == "0 in 3")
-    for output in ["a.svg", "a.npy"] {
-      #expect(
-        try await stage.render("grid", "run-0.png", "--cell", "1", "-o", output).contains(Self.note)
-      )
+    for words in [["--cell", "1", "-o", "a.svg"], ["-o", "a.npy"]] {
+      #expect(try await stage.render(["grid", "run-0.png"] + words).contains(Self.note))
     }
     #expect(try await draw("", "counts.csv") == "")
   }

@@ -9,6 +9,11 @@
 
     init() throws { stage = try ScenarioFolder() }
 
+    /// Returns true if an output shows cells, whose size and shape can be set.
+    private static func hasImages(_ output: String) -> Bool {
+      !["npy", "csv", "json", "rle", "mc"].contains { output.hasSuffix(".\($0)") }
+    }
+
     /// Simulations of several sizes, with their outputs.
     static let scenarios: [String] = {
       let worlds = [
@@ -38,7 +43,7 @@
           // Shapes take more memory than cells, so that their images are smaller.
           let isVector = format.hasSuffix("svg") || format.hasSuffix("pdf")
           return (isVector ? model.split(separator: " ")[0] + " --size 400" : model)
-            + " --cell 1 \(format)"
+            + (hasImages(format) ? " --cell 1 " : " ") + format
         }
       }
       // Each world with two outputs, and each output with several worlds.
@@ -65,7 +70,8 @@
         shapes.enumerated().map { column, shape in
           let isPattern = output == "a.rle" || output == "a.mc"
           let world = isPattern ? worlds[column % 2 * 3] : worlds[(row + column) % 4]
-          return "\(world) --shape \(shape) --cell 8 -o \(output)"
+          let look = hasImages(output) ? " --shape \(shape) --cell 8" : ""
+          return "\(world)\(look) -o \(output)"
         }
       } + [
         // Readers of both themes see one of two drawings.
@@ -79,8 +85,8 @@
     private static let few = [
       "life --size 2309 --cell 1 --age cells -o a.gif -o a.apng",
       "sea --size 700 --cell 6 -o a.gif",
-      "gray-scott --size 1889 --cell 1 -o a.npy", "lenia --size 2200 --cell 1 -o a.npy",
-      "schelling --size 3000 --cell 1 -o a.csv",
+      "gray-scott --size 1889 -o a.npy", "lenia --size 2200 -o a.npy",
+      "schelling --size 3000 -o a.csv",
       "life --rule B1357/S02468 --size 300 --cell 8 --shape hexagon -o a.svg",
       "life --rule B1357/S02468 --size 300 --cell 8 --shape triangle -o a.svg",
       "life --rule B1357/S02468 --size 300 --cell 8 --shape hexagon -o a.html",
