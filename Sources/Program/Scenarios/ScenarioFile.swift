@@ -383,9 +383,16 @@ struct DocumentSplit {
     // All outputs show a number of frames, except for a plot alone, which is one image of them.
     let isCounted = written("frames") ?? "1" != "1" || written("duration") != nil
     let mayDiffer = !isCounted || choice?.isAlone == true
-    let moments = others.filter { mayDiffer && Self.isMoment($0, written("format")) }
+    // An SVG shows a film if a setting says how long that is.
+    let mayMove = written("until") != nil && choice?.isAlone != true
+    let moments = others.filter {
+      mayDiffer && Self.isMoment($0, written("format"), mayMove: mayMove)
+    }
     let films = others.filter { !moments.contains($0) }
-    rest = [films, moments].filter { !$0.isEmpty }.map {
+    // Without a theme, pages follow their readers, and other outputs do not.
+    let pages = films.filter { written("theme") == nil && Self.isPage($0, beside: films) }
+    let parts = [films.filter { !pages.contains($0) }, pages, moments]
+    rest = parts.filter { !$0.isEmpty }.map {
       $0.count == outputs.count ? document : document.keeping($0, of: outputs)
     }
     if tables.isEmpty { return }
@@ -396,10 +403,21 @@ struct DocumentSplit {
     }
   }
 
-  /// Returns true if an output shows a single generation.
-  private static func isMoment(_ output: Written, _ name: String?) -> Bool {
+  /// Returns true if an output shows a single generation. `mayMove`: true if a format of stills that can
+  /// also be animated is.
+  private static func isMoment(_ output: Written, _ name: String?, mayMove: Bool) -> Bool {
     guard let text = output.text, let format = format(of: text, name) else { return false }
+    if mayMove, format.animation != nil { return false }
     return format.content == .cells || Destination(Path(text)).map(format.isStill) == true
+  }
+
+  /// Returns true if an output is a page, and another one could follow its readers only with a theme.
+  private static func isPage(_ output: Written, beside others: [Written]) -> Bool {
+    let traits = { (output: Written) in output.text.flatMap { format(of: $0, nil)?.images } }
+    guard traits(output)?.holdCells == true else { return false }
+    return others.contains {
+      traits($0).map { $0.followsReaders && !$0.holdCells } == true
+    }
   }
 
   /// Returns the format of an output; nil if it is unknown.

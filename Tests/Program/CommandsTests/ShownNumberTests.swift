@@ -23,7 +23,7 @@ import Testing
 
   /// Returns the colors of a PPM, row by row from the top, as 0xRRGGBB.
   private func colors(_ options: String) async throws -> [Int] {
-    let program = try await folder.render("./m.model --cell 1 --fps 1 --out a.png \(options)")
+    let program = try await folder.render("./m.model --cell 1 --out a.png \(options)")
     #expect(program.errors == "" && program.status == 0)
     let script = """
       import sys
