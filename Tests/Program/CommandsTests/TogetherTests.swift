@@ -19,7 +19,7 @@ import Testing
     "k.npy", "l.rle", "m.mc",
   ]
 
-  @Test(arguments: TestScope.cases(commands, .several))
+  @Test(arguments: TestScope.cases(commands, .few))
   func `Outputs together are those alone`(command: String) async throws {
     var alone: [String: [String: Data]] = [:]
     for output in Self.outputs { alone[output] = try await files(command, [output]) }

@@ -38,8 +38,6 @@ struct FilmSettings {
   /// The generation of a single image, if `until` sets it.
   private var single: Int? { skip == nil ? span.until : nil }
 
-  static let mostFrames = 1_000_000_000
-
   /// - Parameter known: the counts that the world can have.
   init(
     _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo,

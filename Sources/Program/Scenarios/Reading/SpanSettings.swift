@@ -6,6 +6,8 @@ internal import Worlds
 /// The settings that determine the number of frames and their generations: those from `frames` to
 /// `duration`.
 struct SpanSettings {
+  static let mostFrames = 1_000_000_000
+
   private let frames: FilmLength?
   let every: Int
   let skip: Int?
@@ -47,7 +49,7 @@ struct SpanSettings {
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
     let latest = ShownGenerations.latest
     frames = settings.readIfWritten(
-      "frames", .filmLength(most: FilmSettings.mostFrames),
+      "frames", .filmLength(most: Self.mostFrames),
       inWords: (info.traits.contains(.playsInput)
         ? "all frames of the input" : "\(info.defaults.frames), or fewer if the world settles")
         + "; 1 if all outputs are stills",
@@ -142,10 +144,10 @@ struct SpanSettings {
         "no frame shows that generation: set 'until' to"
           + " \(generations.map(String.init).joined(separator: " or ")), or change 'every' or"
           + " 'skip'")
-    } else if (last - skip) / every >= FilmSettings.mostFrames {
+    } else if (last - skip) / every >= Self.mostFrames {
       settings.reject(
         "until",
-        "a film has at most \(FilmSettings.mostFrames) frames: lower 'until', or raise 'every'")
+        "a film has at most \(Self.mostFrames) frames: lower 'until', or raise 'every'")
     } else {
       return .frames((last - skip) / every + 1)
     }
@@ -162,7 +164,7 @@ struct SpanSettings {
         ?? info.defaults.frames
     case .generations(let count): max(0, count - 1 - min(count, skip)) / every + 1
     case .untilInputEnds:
-      max(1, min(FilmSettings.mostFrames, (ShownGenerations.latest - skip) / every))
+      max(1, min(Self.mostFrames, (ShownGenerations.latest - skip) / every))
     }
   }
 }
