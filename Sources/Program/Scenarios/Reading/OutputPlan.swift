@@ -20,21 +20,22 @@ struct OutputPlan {
     name: OutputName, policy: PathPolicy, _ settings: inout SettingsReader
   ) {
     self.choices = choices
-    plan(name.completed(by: settings), policy, time, &settings) {
-      !worldInfo.isStatic && $0.showsFilm(time, plot)
-    }
+    let showsFilm = time.isLengthWritten && !time.isSingle && plot?.isAlone != true
+    plan(
+      name.completed(by: settings), policy, time, showsFilm && !worldInfo.isStatic, &settings)
   }
 
-  /// Plans the outputs of all templates, and the stills beside them.
+  /// Plans the outputs of all templates, and the stills beside them. `showsFilm`: true if the settings
+  /// ask for several frames, and not for a plot of all of them.
   private mutating func plan(
     _ name: OutputName, _ policy: PathPolicy, _ time: FilmSettings,
-    _ settings: inout SettingsReader, showsFilm: (OutputPlan) -> Bool
+    _ showsFilm: Bool, _ settings: inout SettingsReader
   ) {
     var register = OutputRegister(policy)
     for template in choices.templates.prefix(Self.most) {
       plan(template, name, policy, time, &register, &settings)
     }
-    if choices.strip == nil, showsFilm(self) { planAnimations() }
+    if showsFilm, choices.strip == nil { planAnimations() }
     if choices.poster != nil { planPosters(name, policy, &register, &settings) }
     if choices.metadata == .sidecar { planSidecars(policy, &register, &settings) }
     if choices.templates.count > Self.most {
@@ -58,13 +59,6 @@ struct OutputPlan {
           destination: destination, format: .sidecar, template: table.template,
           scenario: table.scenario))
     }
-  }
-
-  /// Returns true if the settings ask for several frames, and not for a plot of all of them.
-  private func showsFilm(_ time: FilmSettings, _ plot: Plot?) -> Bool {
-    if time.isSingle { return false }
-    if outputs.contains(where: \.format.isAnimation) { return true }
-    return plot?.isAlone != true && time.isLengthWritten
   }
 
   /// Replaces the formats of single files by those that contain a whole film.
