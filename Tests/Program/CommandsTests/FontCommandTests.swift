@@ -32,17 +32,14 @@ import Testing
     #expect(try await folder.render("check", "boxes.yaml").text == "boxes.png: ok\n")
   }
 
-  @Test func `The font does not change an image without text`() async throws {
-    let words = ["life", "--frames", "1", "--no-metadata"]
-    _ = try await folder.render(words + ["-o", "own.png"])
-    _ = try await folder.render(words + ["--font", "boxes.ttf", "-o", "boxes.png"])
-    let files = try ["own.png", "boxes.png"].map { try Data(contentsOf: folder.file($0)) }
-    #expect(files[0] == files[1])
+  @Test func `The font of an image without text is an error`() async throws {
+    let drawn = try await folder.render("life --frames 1 --font boxes.ttf -o boxes.png")
+    #expect(drawn.errors.contains("'font' is for texts, and no output has any"))
   }
 
   @Test func `An image rendered with a font file carries no scenario`() async throws {
     let drawn = try await folder.render(
-      "life", "--frames", "1", "--font", "boxes.ttf", "-o", "a.png")
+      "life", "--frames", "1", "--title", "A", "--font", "boxes.ttf", "-o", "a.png")
     #expect(drawn.status == 0)
     #expect(try await folder.render("show", "a.png").status != 0)
   }
@@ -97,7 +94,7 @@ import Testing
   @Test func `A font outside the root is an error`() async throws {
     let inner = folder.file("inner")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-    let text = "simulation: life\nframes: 1\nfont: ../boxes.ttf\nout: a.png\n"
+    let text = "simulation: life\nframes: 1\ntitle: A\nfont: ../boxes.ttf\nout: a.png\n"
     try Data(text.utf8).write(to: inner.appendingPathComponent("a.yaml"))
     let free = try await folder.render("run", "inner/a.yaml")
     #expect(free.status == 0)

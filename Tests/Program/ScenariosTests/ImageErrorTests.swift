@@ -92,11 +92,6 @@ import Testing
         + " to 1"
     ),
     (
-      "life out=a.png out=b.gif",
-      "--out: 'a.png' can hold one image, got 100 frames: use a name with %04d, or set 'frames'"
-        + " to 1"
-    ),
-    (
       "wolfram size=20000x10 cell=4 out=a.gif",
       "gif supports at most 65535 pixels per side, got 80000x40: lower 'size' or 'cell'"
     ),

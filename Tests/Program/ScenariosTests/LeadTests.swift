@@ -59,7 +59,7 @@ import Testing
       "--pattern: cannot read nowhere/my.rle: No such file or directory"
     ),
     (
-      "life pattern=glider density=30%",
+      "life pattern=glider density=20%",
       "--density: the pattern sets the cells: use either 'density' or 'pattern'"
     ),
   ]

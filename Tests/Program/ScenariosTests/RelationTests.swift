@@ -21,7 +21,8 @@ import Testing
     "life plot=map plot-x=density plot-y=seed spread=lines out=a.png", "life range=0..1 out=a.png",
     "life label=cells out=a.png", "life format=png out=a.png", "life final=yes out=a.gif",
     "life pixels=yuv444p out=a.gif", "life html=fragment out=a.gif", "life poster=last out=a.png",
-    "life title=a out=a.csv", "sea plot=only tween=2 out=a.gif", "life text=20 out=a.png",
+    "life title=a out=a.csv", "life pattern=glider plot=only fit=ash out=a.gif",
+    "life text=20 out=a.png",
     "life dpi=90 out=a.gif", "life counts=births out=a.gif", "life explain=yes skip=3 out=a.png",
     "life every=2 out=a.png", "life fps=5 out=a.png", "life loop=2 out=a.mp4",
     "life pattern=glider density=10% out=a.gif", "pig policy=yes tournament=yes out=a.png",
@@ -58,7 +59,8 @@ import Testing
         parts[1] == "[]" ? .file(path: "a.yaml", line: 1, column: 1) : .option("--\(parts[0])")
       let value = parts[1] == "cells.npy" ? Self.input : parts[1]
       return Setting(
-        parts[0], Written(parts[1] == "[]" ? .list([]) : .text(value), at: place), at: place)
+        parts[0], Written(parts[1] == "[]" ? .list(Self.keyframes) : .text(value), at: place),
+        at: place)
     }
     do throws(InputProblem) {
       let world = Setting("simulation", words[0], at: .option(words[0]))
@@ -69,6 +71,13 @@ import Testing
     }
   }
 
+  private static let keyframes = [
+    Written(
+      .settings(
+        ["at", "fit"].map { name in
+          Setting(name, name == "at" ? "0" : "world", at: .file(path: "a.yaml", line: 2, column: 1))
+        }), at: .file(path: "a.yaml", line: 2, column: 1))
+  ]
   private static let input = #filePath.replacing(
     "Program/ScenariosTests/RelationTests.swift", with: "Behavior/inputs/cells.npy")
 }

@@ -50,8 +50,8 @@ import Testing
   func `A trail fades until it is transparent`(name: String) async throws {
     // The glider moves from the middle of the board to the lower right, along the diagonal.
     let words =
-      "life pattern=glider size=40x40 topology=plane age=trail cell=1 skip=60 every=4"
-      + " background=transparent frames=\(name == "a.png" ? 1 : 2)"
+      "life pattern=glider size=40x40 topology=plane age=trail cell=1 skip=60"
+      + " background=transparent \(name == "a.png" ? "frames=1" : "frames=2 every=4")"
     let found = try await pixels(words, name, at: (15..<35).map { [$0, $0] })
     let alphas = found.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
     #expect(alphas.count == 20 && alphas == alphas.sorted())

@@ -51,7 +51,7 @@ import Testing
     #expect(between.count == 11 && between.count { !$0 } == 3)
   }
 
-  @Test func `The setting tween adds no frames to a still`() throws {
-    #expect(try scenario("sea", "tween=4", "out=a.png").frames == 1)
+  @Test func `The setting tween adds no frames to a still`() {
+    #expect(complaints(["sea", "tween=4", "out=a.png"]).contains("each output shows one frame"))
   }
 }

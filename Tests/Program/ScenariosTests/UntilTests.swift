@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ("until=4", [0, 1, 2, 3, 4]), ("until=0", [0]), ("until=9 every=3", [0, 3, 6, 9]),
     ("until=9 skip=7", [7, 8, 9]), ("until=9 skip=3 every=3", [3, 6, 9]),
-    ("until=9 out=a.png", [9]), ("until=9 every=3 out=a.png", [9]),
+    ("until=9 out=a.png", [9]),
     ("until=4 out=a-%02d.png", [0, 1, 2, 3, 4]), ("until=10 frames=4", [0, 3, 6, 10]),
     ("until=20 skip=6 frames=5", [6, 9, 13, 16, 20]), ("until=9 frames=4", [0, 3, 6, 9]),
     ("until=7 frames=1 out=a.png", [7]), ("until=4 frames=5", [0, 1, 2, 3, 4]),
@@ -227,7 +227,8 @@ import Testing
     let shots = try scenario(words + ["caption={lifetime}"]).film.map(\.counts)
     #expect(shots.map { $0.map(\.words) } == [["130"], ["130"], ["130"]])
     let plot = ["plot=histogram", "plot-counts=lifetime", "seed=1,2", "out=a.png"]
-    #expect(try scenario(words + plot).film.count { _ in true } == 1)
+    #expect(
+      try scenario(words.filter { $0 != "counts=lifetime" } + plot).film.count { _ in true } == 1)
     let message =
       "'lifetime' requires an animation whose length depends on the world: set 'until' to a"
       + " condition, or 'frames' to rest or settled"

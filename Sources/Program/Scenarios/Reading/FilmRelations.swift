@@ -7,7 +7,7 @@ internal import Worlds
 
 /// A property of a scenario on which the effect of settings depends, at least of one of its outputs.
 enum FilmProperty: String, CaseIterable {
-  case images, cells, frames, films, animations, repetitions, texts, resolution, counts
+  case images, cells, frames, growth, animations, repetitions, texts, resolution, counts
   /// Tables, or plots that show a single value of each run.
   case summaries
   case videos, pages
@@ -32,6 +32,7 @@ enum FilmProperty: String, CaseIterable {
     case .images: "is for images, and no output is one: write one, such as a .png"
     case .cells: "is for cells, and no output shows any: set 'plot' to right or below"
     case .frames: "is for films, and each output shows one frame: write a .gif, or set 'frames'"
+    case .growth: "is for plots that grow, and none does here: write a .gif, or set 'frames'"
     case .animations: "is for animations, and no output here is one: write one, such as a .gif"
     case .repetitions: "is for animations that repeat, and no output is one: write a .gif"
     case .texts: "is for texts, and no output has any: set 'title', 'caption' or 'legend'"
@@ -41,7 +42,7 @@ enum FilmProperty: String, CaseIterable {
       "is for tables, plots and texts, and none contains counts: write a .csv, or set 'plot'"
     case .generations:
       "has no effect on an image without generations, such as that of a rule: leave out 'explain' or 'policy'"
-    case .films, .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .condition:
+    case .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .condition:
       ""
     }
   }
@@ -169,7 +170,7 @@ extension Relation {
       [OutputChoices.pageForm], needs: .film(.pages),
       "'html' applies to pages with a player only, and no output is an .html file"),
     Relation(
-      ["poster"], needs: .film(.films),
+      ["poster"], needs: .film(.animations),
       "'poster' requires a film: write a .gif or another animation"),
   ]
 
@@ -180,13 +181,17 @@ extension Relation {
         "theme", "background", "title", "caption", "margin", "scale", "picture", "width", "tile",
         "cell", "gap", "shape", "age", "legend", "fit", "camera", "plot", "font", "text",
       ], .images),
-    Relation(["fit", "camera", "tween"], .cells),
+    Relation(["fit", "camera"], .cells),
     Relation(["font", "text"], .texts),
     Relation(["dpi"], .resolution),
     Relation(["counts"], .counts),
-    Relation(["frames", "skip", "every", "until", "duration", "events"], .generations),
+    Relation(["skip", "every", "until", "duration", "events"], .generations),
+    Relation(
+      ["frames"], needs: .any([.film(.generations), .value("frames", ["1"])]),
+      "'frames' \(FilmProperty.generations.lack), or set 'frames' to 1"),
     Relation(["every", "tween"], .frames),
-    Relation(["fps", "hold", "plot-every"], .animations),
+    Relation(["fps", "hold"], .animations),
+    Relation(["plot-every"], .growth),
     Relation(["loop"], .repetitions),
   ]
 }
@@ -213,10 +218,11 @@ extension SettingsReader {
       scenario.insert(.colorsOfCells)
     }
     if film.worldInfo.colorScale != nil { scenario.insert(.numbers) }
-    if info.traits.contains(.playsInput) { scenario.insert(.input) }
     if case .condition = film.ending { scenario.insert(.condition) }
     let isSingle = if case .generations(1)? = film.worldInfo.length { true } else { false }
-    if !film.worldInfo.isStatic, !isSingle { scenario.insert(.generations) }
+    let isInput = info.traits.contains(.playsInput)
+    if isInput { scenario.insert(.input) }
+    if !film.worldInfo.isStatic, isInput || !isSingle { scenario.insert(.generations) }
     let known = !plan.outputs.isEmpty
     let drawn = known ? plan.properties(of: film, choices, besides) : Set(FilmProperty.ofOutputs)
     let places = choices.templates.map(\.place)
@@ -226,7 +232,13 @@ extension SettingsReader {
       let isBeside = sources.contains(place.source) && !isPiped
       return Set(scenario.union(isBeside ? drawn : Set(FilmProperty.ofOutputs)).map(\.rawValue))
     }
-    check(info.relations + Relation.ofFilms, for: properties)
+    // The duration of a generation sets the frame rate, too.
+    let pace = info.defaults.pace.map { setting in
+      Relation(
+        ["fps"], excludes: .written([setting]),
+        "'\(setting)' also sets the frame rate: use only one of the two")
+    }
+    check([pace].compactMap(\.self) + info.relations + Relation.ofFilms, for: properties)
     // Another fault may be why a setting has no effect.
     if errors.isEmpty { check(Relation.effects, for: properties) }
   }
@@ -258,9 +270,9 @@ extension OutputPlan {
     let isOnPaper = film.look.isOnPaper || isInPoints
     let properties: [FilmProperty: Bool] = [
       .images: hasImages, .cells: hasImages && plot?.isAlone != true,
-      .frames: film.shown.frames > 1, .films: hasAnimations,
-      .animations: hasAnimations && film.images > 1,
-      .repetitions: film.images > 1 && formats.contains { $0.content == .film },
+      .frames: film.shown.frames > 1, .growth: hasImages && film.images > 1,
+      .animations: hasAnimations,
+      .repetitions: formats.contains { $0.content == .film },
       .texts: hasImages && hasTexts,
       .resolution: hasImages && (isOnPaper || formats.contains(where: \.images.recordsResolution)),
       .counts: hasImages && hasCounts || formats.contains { $0.table != nil },

@@ -52,11 +52,11 @@ struct ScenarioReader {
     about = AboutSettings(&settings)
     settings.check(look, of: simulation, worldInfo)
     output = OutputChoices(&settings, info, worldInfo, time, name: name)
+    time.complete(strip: output.strip, info, worldInfo, &settings)
+    look.complete(output.sheet, strip: output.strip, info, worldInfo, &settings)
     plan = OutputPlan(
       output, worldInfo, time, look.texts.plot, name: name, policy: policy, &settings)
     plan.check(info, &settings)
-    time.complete(strip: output.strip, info, worldInfo, &settings)
-    look.complete(output.sheet, strip: output.strip, info, worldInfo, &settings)
     if !look.look.theme.night.isEmpty { plan.checkFollowsReaders(&settings) }
     if plan.followsReaders, let night = look.night { look.look.theme.night = [night] }
     run = RunSettings(&settings)

@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: [
     [], ["--picture", "40x30"], ["--title", "{size}", "--legend", "right"],
     ["--sheet", "2", "--seed", "1,2"], ["--seed", "1..3", "-o", "b-{seed}.gif"], ["--cell", "9"],
-    ["--states", "one,two", "--counts", "one"], ["--range", "0..3"],
+    ["--states", "one,two", "--counts", "one", "--plot", "right"], ["--range", "0..3"],
   ])
   func `Checks before the command do not depend on the size of its frames`(options: [String])
     async throws

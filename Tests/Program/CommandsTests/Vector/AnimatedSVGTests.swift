@@ -30,10 +30,10 @@ import Testing
     ("life --size 9x9", false), ("life --size 9x9 --frames 1", false),
     ("life --size 9x9 --skip 3", false), ("life --size 9x9 --frames 3", true),
     ("life --size 9x9 --until 3", true), ("life --size 9x9 --duration 1s", true),
-    ("life --size 9x9 -o b.gif", true), ("life --size 9x9 -o b.csv --frames 3", true),
+    ("life --size 9x9 -o b.gif", false), ("life --size 9x9 -o b.csv --frames 3", true),
     ("life --size 9x9 --frames 4 --strip 2", false), ("life --explain", false),
     ("sea --size 9x9 --frames 4 --plot only", false),
-    ("sea --size 9x9 --frames 4 --plot only -o b.gif", true),
+    ("sea --size 9x9 --frames 4 --plot only -o b.gif", false),
     ("life --size 9x9 --seed 1,2 --sheet auto", false),
   ]
 
