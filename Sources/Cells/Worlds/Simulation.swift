@@ -117,7 +117,7 @@ public struct SimulationInfo: Sendable {
   public let defaults: Defaults
   public let traits: Set<Trait>
   /// The relations of the simulation's own settings.
-  package let relations: [Relation]
+  package private(set) var relations: [Relation] = []
 
   /// A property of all worlds of a simulation.
   public enum Trait: Sendable {
@@ -136,7 +136,7 @@ public struct SimulationInfo: Sendable {
   package init(
     name: String, aliases: [String] = [], summary: String = "", verbs: [Verb] = [],
     kinds: [CellKind] = [], figures: FigureNeeds = .none, defaults: Defaults = Defaults(),
-    traits: Set<Trait> = [], relations: [Relation] = []
+    traits: Set<Trait> = []
   ) {
     self.name = name
     self.aliases = aliases
@@ -146,7 +146,12 @@ public struct SimulationInfo: Sendable {
     self.figures = figures
     self.defaults = defaults
     self.traits = traits
-    self.relations = relations
+  }
+
+  package func withRelations(_ relations: Relation...) -> SimulationInfo {
+    var info = self
+    info.relations = relations
+    return info
   }
 
   package func withSynonyms(_ synonyms: String...) -> SimulationInfo {

@@ -76,12 +76,12 @@ public struct Life: ConfigurableSimulation {
       .resize(cells: Pattern.mostCells), ruleVerb,
     ], kinds: ["dead", "alive", "dying"].map { CellKind($0) },
     defaults: .init(cell: 6, still: "generation \(still) of random cells"),
-    traits: [.savesPatterns],
-    relations: [
-      Relation(
-        ["density", "symmetry"], excludes: .written(["pattern"]),
-        "the pattern sets the cells: use either '{setting}' or 'pattern'")
-    ]
+    traits: [.savesPatterns]
+  )
+  .withRelations(
+    Relation(
+      ["density", "symmetry"], excludes: .written(["pattern"]),
+      "the pattern sets the cells: use either '{setting}' or 'pattern'")
   )
   .withSynonyms("gol", "conway", "game-of-life", "gameoflife")
 

@@ -49,15 +49,15 @@ package struct Pig: ConfigurableSimulation {
     kinds: [CellKind("table"), CellKind("die"), CellKind("total1"), CellKind("total2")],
     defaults: .init(
       cell: 16, pace: "period", still: "generation \(still), in the middle of a turn",
-      frames: 1000),
-    relations: [
-      Relation(
-        ["tournament"], excludes: .value("policy", ["yes"]), "use either 'policy' or 'tournament'"),
-      Relation(["other"], needs: .value("policy", ["yes"]), "'other' requires 'policy'"),
-      Relation(
-        ["strategies"], needs: .value("tournament", ["yes"]),
-        "'strategies' requires 'tournament': for games, use 'player1' and 'player2'"),
-    ]
+      frames: 1000)
+  )
+  .withRelations(
+    Relation(
+      ["tournament"], excludes: .value("policy", ["yes"]), "use either 'policy' or 'tournament'"),
+    Relation(["other"], needs: .value("policy", ["yes"]), "'other' requires 'policy'"),
+    Relation(
+      ["strategies"], needs: .value("tournament", ["yes"]),
+      "'strategies' requires 'tournament': for games, use 'player1' and 'player2'")
   )
   .withSynonyms("dice")
 

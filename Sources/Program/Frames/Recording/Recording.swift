@@ -28,16 +28,16 @@ package struct Recording: ConfigurableSimulation {
 
   package static let info = SimulationInfo(
     name: "grid", summary: "frames of your own model: arrays, tables or images",
-    defaults: .init(still: "the last frame"), traits: [.playsInput],
-    relations: [
-      Relation(["command"], excludes: .written(["input"]), "use either 'input' or 'command'"),
-      Relation(
-        ["range"], excludes: .written(["states", "values"]),
-        "use either 'states' and 'values', or 'range'"),
-      Relation(
-        ["colors", "label"], needs: .any([.numbers, .value("plot", ["map"])]),
-        "'{setting}' requires numbers, or 'range' for whole numbers"),
-    ]
+    defaults: .init(still: "the last frame"), traits: [.playsInput]
+  )
+  .withRelations(
+    Relation(["command"], excludes: .written(["input"]), "use either 'input' or 'command'"),
+    Relation(
+      ["range"], excludes: .written(["states", "values"]),
+      "use either 'states' and 'values', or 'range'"),
+    Relation(
+      ["colors", "label"], needs: .any([.numbers, .value("plot", ["map"])]),
+      "'{setting}' requires numbers, or 'range' for whole numbers")
   )
   .withSynonyms("array", "arrays", "recording", "npy", "numpy")
 

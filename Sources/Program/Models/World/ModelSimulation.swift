@@ -39,12 +39,12 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
         }), .clear, .set, .copy, .cut, .save,
       .resize(cells: ModelWorld.mostCells),
     ],
-    defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters],
-    relations: [
-      Relation(
-        ["range", "colors", "label"], needs: .any([.numbers, .value("plot", ["map"])]),
-        "'{setting}' is for numbers, and the images show states: set 'show'")
-    ]
+    defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters]
+  )
+  .withRelations(
+    Relation(
+      ["range", "colors", "label"], needs: .any([.numbers, .value("plot", ["map"])]),
+      "'{setting}' is for numbers, and the images show states: set 'show'")
   )
   .withSynonyms("equation", "pde")
 

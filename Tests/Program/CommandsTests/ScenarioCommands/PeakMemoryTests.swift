@@ -136,11 +136,12 @@
     func `The film of an input keeps the limit of its estimate`(index: Int) async throws {
       let (name, python, words) = Self.films[index]
       try write(name, python)
-      let shape = words.contains("--shape") ? "" : "--shape hexagon"
       let parts = words.split(separator: " ")
       let options = parts.dropLast().joined(separator: " ")
-      try await checkPeak(
-        of: "grid \(name) \(options) \(shape) --cell 8 -o \(parts[parts.count - 1])", statuses: [0])
+      let output = String(parts[parts.count - 1])
+      let shape = words.contains("--shape") ? "" : "--shape hexagon"
+      let look = Self.hasImages(output) ? "\(shape) --cell 8" : ""
+      try await checkPeak(of: "grid \(name) \(options) \(look) -o \(output)", statuses: [0])
     }
 
     /// Runs a command line with a limit equal to its estimate.
