@@ -26,7 +26,7 @@ import Testing
     "life dpi=90 out=a.gif", "life counts=births out=a.gif", "life explain=yes skip=3 out=a.png",
     "life every=2 out=a.png", "life fps=5 out=a.png", "life loop=2 out=a.mp4",
     "life pattern=glider density=10% out=a.gif", "pig policy=yes tournament=yes out=a.png",
-    "pig other=9 out=a.gif", "pig strategies=optimal out=a.gif",
+    "pig policy=yes skip=3 out=a.png", "pig other=9 out=a.gif", "pig strategies=optimal out=a.gif",
     "grid command=cat input=cells.npy out=a.gif", "grid range=0..1 states=a,b out=a.gif",
     "grid colors=magma out=a.gif", "model colors=magma out=a.gif",
   ]
