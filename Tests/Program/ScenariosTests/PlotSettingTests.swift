@@ -119,11 +119,11 @@ import Testing
     ),
     (
       "sea plot=right plot-every=5 out=a.png",
-      "--plot-every: 'plot-every' is for animations, and no output here is one: write one, such as a .gif, or remove 'plot-every'"
+      "--plot-every: 'plot-every' is for plots that grow, and none does here: write a .gif, or set 'frames', or remove 'plot-every'"
     ),
     (
       "sea plot=only plot-every=5 frames=20 out=a.png",
-      "--plot-every: 'plot-every' is for animations, and no output here is one: write one, such as a .gif, or remove 'plot-every'"
+      "--plot-every: 'plot-every' is for plots that grow, and none does here: write a .gif, or set 'frames', or remove 'plot-every'"
     ),
     (
       "sea plot-every=5 frames=20 out=a.gif",

@@ -24,6 +24,8 @@ import Testing
     "life title=a out=a.csv", "life pattern=glider plot=only fit=ash out=a.gif",
     "life text=20 out=a.png",
     "life dpi=90 out=a.gif", "life counts=births out=a.gif", "life explain=yes skip=3 out=a.png",
+    "life explain=yes frames=3 out=a.gif",
+    "life plot=only plot-every=3 out=a.png",
     "life every=2 out=a.png", "life fps=5 out=a.png", "life loop=2 out=a.mp4",
     "life pattern=glider density=10% out=a.gif", "pig policy=yes tournament=yes out=a.png",
     "pig policy=yes skip=3 out=a.png", "pig other=9 out=a.gif", "pig strategies=optimal out=a.gif",
