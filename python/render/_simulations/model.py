@@ -159,7 +159,7 @@ def model(
         with a margin around them (default: determined by the cells)
     tile
         the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit
-        are drawn (default: determined by the cells)
+        are drawn; only with `sheet` (default: determined by the cells)
     scale
         multiplies everything: cells, gaps, text, lines and margins; 2 for screens of high density
         (default: 1)
@@ -167,14 +167,14 @@ def model(
         the width of the image on paper, in place of `cell`; its pixels follow from `dpi` (default:
         determined by the cells)
     height
-        the height of the image on paper; requires `width` (default: as high as the content)
+        the height of the image on paper; only with `width` (default: as high as the content)
     dpi
         pixels per inch, which PNGs record (default: none; 300 with width)
     gap
         pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above
+        counted from 0; sheared: each row against the one above; only with `shape` hexagon
     shape
         the shape of cells (default: square)
     age
@@ -205,42 +205,45 @@ def model(
         plots the counts as the animation plays: beside the world, below it, or only the plot; or a
         histogram of final counts, or a map of one over two settings
     plot_counts
-        the counts to plot: a list, or names separated by commas (default: all)
+        the counts to plot: a list, or names separated by commas; only with `plot` (default: all)
     plot_x
-        plots the final counts against the values of a setting that varies (default: generations)
+        plots the final counts against the values of a setting that varies; only with `plot` and
+        `plot` only or map (default: generations)
     plot_y
-        the setting along the vertical axis of a map
+        the setting along the vertical axis of a map; only with `plot` map
     plot_legend
-        where the names of curves are; ends: beside the last points (default: top)
+        where the names of curves are; ends: beside the last points; only with `plot` (default:
+        top)
     spread
-        how a plot shows the runs that a curve summarizes (default: band)
+        how a plot shows the runs that a curve summarizes; only with `plot` (default: band)
     interval
         what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
-        (standard error) or with its 95% confidence interval (default: 80%)
+        (standard error) or with its 95% confidence interval; only with `plot` (default: 80%)
     plot_line
         a dashed curve for comparison, which the legend names: a formula of the number x on the
-        horizontal axis, such as '1 - 1/x', or a table with two columns
+        horizontal axis, such as '1 - 1/x', or a table with two columns; only with `plot`
     plot_every
-        the frames from one in which the curves grow to the next, for smaller files (default: 1)
+        the frames from one in which the curves grow to the next, for smaller files; only with
+        `plot` (default: 1)
     plot_axes
-        the vertical axes; own: one for each unit, where all counts of cells have the same
-        (default: shared)
+        the vertical axes; own: one for each unit, where all counts of cells have the same; only
+        with `plot` (default: shared)
     x_label
-        the text at a plot's horizontal axis, with its unit, or none (default: generation; in other
-        plots the setting or the count)
+        the text at a plot's horizontal axis, with its unit, or none; only with `plot` (default:
+        generation; in other plots the setting or the count)
     x_scale
-        the scale of a plot's horizontal axis (default: linear)
+        the scale of a plot's horizontal axis; only with `plot` (default: linear)
     x_range
-        the ends of a plot's horizontal axis, such as 0..100; either may be missing (default: all
-        values)
+        the ends of a plot's horizontal axis, such as 0..100; either may be missing; only with
+        `plot` (default: all values)
     y_label
-        the text at a plot's vertical axis, with its unit, or none (default: none; in a map the
-        setting, in a histogram seeds or runs)
+        the text at a plot's vertical axis, with its unit, or none; only with `plot` (default:
+        none; in a map the setting, in a histogram seeds or runs)
     y_scale
-        the scale of a plot's vertical axis (default: linear)
+        the scale of a plot's vertical axis; only with `plot` (default: linear)
     y_range
-        the ends of a plot's vertical axis, such as 0..100; either may be missing (default: all
-        values)
+        the ends of a plot's vertical axis, such as 0..100; either may be missing; only with `plot`
+        (default: all values)
     margin
         pixels of empty page around everything (default: 0, or more with a title, caption, legend
         or plot)

@@ -56,7 +56,7 @@ package struct Pig: ConfigurableSimulation {
       ["tournament"], excludes: .value("policy", ["yes"]), "use either 'policy' or 'tournament'"),
     Relation(
       ["skip", "every", "until", "duration"], excludes: .value("policy", ["yes"]),
-      "'{setting}' has no effect on 'policy', whose picture never changes"),
+      "'{setting}' has no effect on 'policy', whose image never changes"),
     Relation(["other"], needs: .value("policy", ["yes"]), "'other' requires 'policy'"),
     Relation(
       ["strategies"], needs: .value("tournament", ["yes"]),

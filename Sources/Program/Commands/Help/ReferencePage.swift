@@ -70,7 +70,7 @@ extension ReferencePage {
         let isOne = relation.settings.count == 1
         let error = relation.sentence
           .replacing("'{setting}'", with: isOne ? "'\(relation.settings[0])'" : "the setting")
-          .replacing("{setting}", with: "it").replacing("{other}", with: "the other")
+          .replacing("{setting}", with: "it").replacing("'{other}'", with: "the other")
         return [
           relation.settings.map { "`\($0)`" }.joined(separator: ", "),
           relation.values.map { $0.map { "`\($0)`" }.joined(separator: ", ") } ?? "", simulation,
