@@ -104,20 +104,25 @@ extension SettingEntry {
   package func noting(_ relations: [Relation]) -> SettingEntry {
     let notes = relations.filter { $0.values == nil && $0.settings.contains(name) }
       .compactMap { $0.condition.note }
-    if notes.isEmpty || meaning.isEmpty { return self }
+    // The last row for a setting is the most specific one.
+    let last = notes.indices.filter { index in
+      !notes[(index + 1)...].contains { $0.other == notes[index].other }
+    }
+    if last.isEmpty || meaning.isEmpty { return self }
     var result = self
-    result.meaning += "; only with " + notes.joined(separator: " and ")
+    result.meaning += "; only with " + last.map { notes[$0].text }.joined(separator: " and ")
     return result
   }
 }
 
 extension Relation.Condition {
-  /// The settings that must be written, as help names them; nil for other conditions.
-  fileprivate var note: String? {
+  /// The setting that must be written, and the condition as help says it; nil for other conditions.
+  fileprivate var note: (other: String, text: String)? {
     switch self {
-    case .written(let names): names.map { "`\($0)`" }.joined(separator: " or ")
-    case .value(let name, ["yes"]), .not(.value(let name, [Setting.none])): "`\(name)`"
-    case .value(let name, let values): "`\(name)` \(values.joined(separator: " or "))"
+    case .written(let names): (names[0], names.map { "`\($0)`" }.joined(separator: " or "))
+    case .value(let name, ["yes"]), .not(.value(let name, [Setting.none])): (name, "`\(name)`")
+    case .value(let name, let values):
+      (name, "`\(name)` set to \(values.joined(separator: " or "))")
     case .property, .not, .any, .all: nil
     }
   }
