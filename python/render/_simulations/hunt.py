@@ -151,7 +151,7 @@ def hunt(
         pixels per inch, which PNGs record (default: none; 300 with width)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above; only with `shape` hexagon
+        counted from 0; sheared: each row against the one above; only with `shape` set to hexagon
     theme
         light, dark, another name from `render list themes`, or a theme file; auto: in SVG and
         HTML, light or dark as each reader's system prefers, the default for HTML (default: light)
@@ -180,10 +180,10 @@ def hunt(
     plot_counts
         the counts to plot: a list, or names separated by commas; only with `plot` (default: all)
     plot_x
-        plots the final counts against the values of a setting that varies; only with `plot` and
-        `plot` only or map (default: generations)
+        plots the final counts against the values of a setting that varies; only with `plot` set to
+        only or map (default: generations)
     plot_y
-        the setting along the vertical axis of a map; only with `plot` map
+        the setting along the vertical axis of a map; only with `plot` set to map
     plot_legend
         where the names of curves are; ends: beside the last points; only with `plot` (default:
         top)

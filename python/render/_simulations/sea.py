@@ -164,7 +164,7 @@ def sea(
         pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
-        counted from 0; sheared: each row against the one above; only with `shape` hexagon
+        counted from 0; sheared: each row against the one above; only with `shape` set to hexagon
     shape
         the shape of cells (default: sprite)
     age
@@ -198,10 +198,10 @@ def sea(
     plot_counts
         the counts to plot: a list, or names separated by commas; only with `plot` (default: all)
     plot_x
-        plots the final counts against the values of a setting that varies; only with `plot` and
-        `plot` only or map (default: generations)
+        plots the final counts against the values of a setting that varies; only with `plot` set to
+        only or map (default: generations)
     plot_y
-        the setting along the vertical axis of a map; only with `plot` map
+        the setting along the vertical axis of a map; only with `plot` set to map
     plot_legend
         where the names of curves are; ends: beside the last points; only with `plot` (default:
         top)
