@@ -7,7 +7,7 @@ import Testing
   static let commands = [
     "life --size 12x9 --cell 4", "life --size 8x6 --cell 3 --frames 4",
     "life --size 8x6 --cell 3 --frames 1", "life --size 8x6 --cell 3 --until 6",
-    "life --pattern glider --frames rest", "life --size 8x6 --cell 3 --seed 1..2 --sheet 2",
+    "life --pattern glider --frames settled", "life --size 8x6 --cell 3 --seed 1..2 --sheet 2",
     "life --explain --rule B3/S23", "wolfram --rule 30 --size 9x5 --cell 3",
     "sea --size 6x5 --cell 6 --skip 3", "infection --people 12 --cell 6 --plot right",
     "infection --people 12 --plot only --frames 5", "pig --goal 15 --games 1 --cell 3",
