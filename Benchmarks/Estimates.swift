@@ -23,14 +23,15 @@ private func predictedRatio(
   of settings: String, _ ending: String, in folder: String, _ render: String
 ) throws -> Double {
   let scenario = folder + "/film.yaml"
-  let text = "\(settings)\nout: \(folder)/film\(ending)\n"
-  try Data(text.utf8).write(to: URL(fileURLWithPath: scenario))
-  let plan = try Machine.output(of: render, ["plan", scenario, "--json"])
+  try Data("\(settings)\n".utf8).write(to: URL(fileURLWithPath: scenario))
+  // A look in the file may have no effect on an output of the command line.
+  let words = [scenario, "--out", "\(folder)/film\(ending)"]
+  let plan = try Machine.output(of: render, ["plan", "--json"] + words)
   guard let digits = plan.components(separatedBy: "\"time\": ").last?.prefix(while: \.isNumber),
     let predicted = Double(digits)
   else { throw Machine.Failure(description: "render plan printed no time for \(settings)") }
   let start = Machine.timeOfPrograms
-  try Machine.run(render, ["run", scenario, "--jobs", "1", "--quiet"])
+  try Machine.run(render, ["run", "--jobs", "1", "--quiet"] + words)
   return predicted / 1e6 / (Machine.timeOfPrograms - start)
 }
 

@@ -37,7 +37,7 @@ private func times(_ workshop: Workshop, _ settings: [String]) throws -> [Double
   return try workshop.times(
     files.map { name in
       {
-        let film = ["life"] + settings + ["--fps", "25", "-o", folder + "/" + name]
+        let film = ["life"] + settings + ["-o", folder + "/" + name]
         try Machine.run(workshop.render, film)
       }
     }, runs: 3)

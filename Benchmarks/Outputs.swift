@@ -12,7 +12,7 @@ func outputs(_ render: String) throws -> [Row] {
 
 /// Measures a GIF, a PNG sequence and CSV from one run against separate runs.
 private func several(_ render: String, _ path: (String) -> String) throws -> Row {
-  let film = "life --size 160x120 --cell 8 --frames 200 --fps 25".split(separator: " ")
+  let film = "life --size 160x120 --cell 8 --frames 200".split(separator: " ")
     .map(String.init)
   let outs = ["film.gif", "film-%04d.png", "film.csv"].map { ["-o", path($0)] }
   // The runs alternate, so that a slow moment of the machine affects all of them.

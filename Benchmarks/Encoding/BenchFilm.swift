@@ -10,8 +10,11 @@ struct BenchFilm {
   init(_ name: String, fps: Int, _ command: String) {
     self.name = name
     framesPerSecond = fps
-    arguments = command.split(separator: " ").map(String.init) + ["--fps", "\(fps)"]
+    arguments = command.split(separator: " ").map(String.init)
   }
+
+  /// The arguments of an animation, without the output.
+  var animated: [String] { arguments + ["--fps", "\(framesPerSecond)"] }
 
   /// A film with 246 million pixels of plain cells, for which the times are published.
   static let life = BenchFilm("Life", fps: 25, "life --size 160x120 --cell 8 --frames 200")

@@ -55,7 +55,7 @@ private struct Workload {
   }
 
   static var all: [Workload] {
-    let life = "life --size 160x120 --cell 8 --fps 25 --frames"
+    let life = "life --size 160x120 --cell 8 --frames"
     let poster = "wolfram --rule 30 --size 30000x30000 --cell 1"
     let cells = "life --size 2000x2000 --cell 2 --frames 1 --skip 20"
     let soups = "life --size 256x256 --cell 1 --caption none"
@@ -71,7 +71,7 @@ private struct Workload {
         "life --seed 1..64 --size 512x512 --density 10%..40%/10% --frames 6 --every 100"),
       Workload(
         "plot of several films", "plot.png",
-        soups + " --seed 1..16 --plot only --frames 400"),
+        "life --size 256x256 --caption none --seed 1..16 --plot only --frames 400"),
       Workload(
         "a million people", "crowd.csv", "infection --people 1000000 --sick 100000 --frames 40"),
       Workload("a sea of a million cells", "sea.csv", "sea --size 1000x1000 --frames 40"),

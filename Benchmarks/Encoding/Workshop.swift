@@ -46,7 +46,7 @@ struct Workshop {
   /// Draws a film from start to exit.
   func draw(_ film: BenchFilm, _ name: String, jobs: Int? = nil) throws {
     let jobs = jobs.map { ["-j", "\($0)"] } ?? []
-    try Machine.run(render, film.arguments + jobs + ["-o", path(name)])
+    try Machine.run(render, film.animated + jobs + ["-o", path(name)])
   }
 
   /// Returns the median times of alternating runs, in seconds.
