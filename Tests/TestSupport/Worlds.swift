@@ -31,6 +31,9 @@ extension ConfigurableSimulation {
   ) -> (chosen: Self, errors: [InputError], notes: [String]) {
     var reader = SettingsReader(written: written)
     let chosen = Self(&reader)
+    reader.check(Self.info.relations) { _ in
+      chosen.worldInfo.colorScale == nil ? [] : ["numbers"]
+    }
     reader.rejectUnread()
     return (chosen, reader.errors, reader.notes)
   }
