@@ -41,7 +41,7 @@ import Testing
         ("life --size 30x20 --seed 1..3 --frames 12 --every 9 --counts density,entropy", "", "svg"),
         (
           "life --size 30x20 --seed 1..3 --frames 12 --counts alive,density",
-          "--plot-axes own --plot-counts alive,density", "svg"
+          "--plot-axes own", "svg"
         ),
         ("sea --seed 1..3 --until generation>30 --every 7", "", "svg"),
         ("infection --people 90 --seed 1..4 --frames rest", "", "svg"),
