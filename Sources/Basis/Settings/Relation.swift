@@ -1,7 +1,7 @@
 internal import Grids
 
-/// A rule for a setting and what else a scenario contains. A world states those of its own settings
-/// in its description, and the reader of films those of all others. One check applies them all.
+/// A rule about a setting and the rest of a scenario. The description of a simulation has the rules of its
+/// own settings, and the reader of films those of all others. One check applies both.
 package struct Relation: Sendable {
   /// The settings that the rule is for. Each one that is written must comply.
   package let settings: [String]

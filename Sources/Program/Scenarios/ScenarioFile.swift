@@ -346,9 +346,8 @@ extension Written {
 
 /// A scenario split by its outputs: tables that combine several variations, and all other outputs.
 struct DocumentSplit {
-  /// The scenario without the outputs that combine several variations: a part with the outputs that
-  /// show films, and one with those that show a single generation, so that each shows what it would
-  /// show alone.
+  /// The other outputs, divided so that each shows what it shows alone: films, pages whose theme another
+  /// output would change, and outputs of a single generation. Only the first part saves what events save.
   private(set) var rest: [Document] = []
   /// The tables, one scenario for each list of settings that vary within a table.
   private(set) var tables: [(swept: [String], document: Document)] = []

@@ -5,7 +5,7 @@ internal import Films
 package import Settings
 internal import Worlds
 
-/// A property of a scenario on which the effect of settings depends, at least of one of its outputs.
+/// A property of a scenario, or of at least one of its outputs, that settings need to have an effect.
 enum FilmProperty: String, CaseIterable {
   case images, cells, frames, growth, animations, repetitions, texts, resolution, counts
   /// Tables, or plots that show a single value of each run.
@@ -21,7 +21,7 @@ enum FilmProperty: String, CaseIterable {
   /// A condition that ends the film.
   case condition
 
-  /// The properties of outputs; the others are those of the film, whatever is written.
+  /// The properties of outputs. The others are those of the film, and do not depend on its outputs.
   fileprivate static let ofOutputs = allCases.filter {
     ![.generations, .colorsOfCells, .numbers, .input, .condition].contains($0)
   }
