@@ -51,9 +51,19 @@ class Film:
         self._images: builtins.bytes | None = None
         self._page: builtins.bytes | None = None
         if simulation != "grid":
-            # `final` applies to tables only.
-            makes_table = _settings.varies(self._settings) or "final" in self._settings
-            self._draw("plan", *(_TABLE if makes_table else []))
+            self._check()
+
+    def _check(self) -> None:
+        """Raises an error for settings that no film can have.
+
+        Outputs are known later. A table can have more films than a sheet.
+        """
+        if "strip" in self._settings:
+            self._draw("plan", "--out=-", "--format=png")
+        elif "sheet" in self._settings or "tile" in self._settings:
+            self._draw("plan", "--out=-", f"--format={self._form}", *self._sheet)
+        else:
+            self._draw("plan", *_TABLE)
 
     def save(self, *files: File, format: str | None = None, **settings: Any) -> None:
         """Writes the film to files: paths, or objects that are open for writing bytes.
@@ -210,7 +220,7 @@ class Film:
     def _draw(self, command: str, *words: str) -> builtins.bytes:
         """Runs a command of the program on the film, and returns its output."""
         try:
-            with self._input("grid" if self._simulation == "grid" else command) as (start, data):
+            with self._input(command) as (start, data):
                 return run_with_progress([*start, *words], data)
         except RenderError as error:
             names = ["simulation", *self._settings, "array"]
@@ -219,18 +229,17 @@ class Film:
     @contextlib.contextmanager
     def _input(self, command: str) -> Iterator[tuple[list[str], builtins.bytes]]:
         """Provides the first words of a command line, and the standard input."""
-        if self._data is None and self._file is None:
-            text = _settings.scenario(self._simulation, self._settings)
-            yield [command, "-"], text.encode()
-        elif command == "grid" and _settings.has_mappings(self._settings):
+        if self._simulation == "grid":
             with self._array() as path:
                 # An image must not name a temporary file.
                 more = {"input": path, **({"metadata": False} if self._file is None else {})}
                 text = _settings.scenario("grid", {**self._settings, **more})
-                yield ["run", "-"], text.encode()
+                yield [command, "-"], text.encode()
+        elif self._file is None:
+            text = _settings.scenario(self._simulation, self._settings)
+            yield [command, "-"], text.encode()
         else:
-            name = "-" if self._file is None else _path(self._file)
-            yield [command, name, *_settings.options(self._settings)], self._data or b""
+            yield [command, _path(self._file), *_settings.options(self._settings)], b""
 
     @contextlib.contextmanager
     def _array(self) -> Iterator[str]:

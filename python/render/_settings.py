@@ -10,7 +10,7 @@ from typing import Any, Mapping, Sequence
 
 from ._program import RenderError
 
-__all__ = ["has_mappings", "message", "options", "scenario", "varies"]
+__all__ = ["message", "options", "scenario", "varies"]
 
 # The settings whose lists are one value, not several.
 _LISTS = {
@@ -50,16 +50,6 @@ def options(settings: Mapping[str, Any]) -> list[str]:
         for each in value if isinstance(value, list) else [value]:
             words += _option(name, each)
     return words
-
-
-def has_mappings(settings: Mapping[str, Any]) -> bool:
-    """Returns whether a setting has a value that only a scenario file can hold."""
-    values = [_plain(name, value) for name, value in settings.items()]
-    return any(
-        isinstance(item, dict)
-        for value in values
-        for item in (value if isinstance(value, list) else [value])
-    )
 
 
 def _option(name: str, value: Any) -> list[str]:

@@ -79,6 +79,7 @@ struct RuleChart: FingerprintedWorld {
     let own = [CellKind("background")] + legend
     var worldInfo = WorldInfo(legend: own, bounds: Region(cells.size))
     worldInfo.isStatic = true
+    (worldInfo.cell, worldInfo.gap) = (12, 1)
     worldInfo.labels = labels
     return worldInfo
   }

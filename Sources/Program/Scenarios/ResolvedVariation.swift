@@ -272,7 +272,8 @@ struct CanonicalText {
   /// `entries`: the settings as they were read, of the first variation if there are several.
   /// `varying`: the settings that vary.
   init(_ entries: [SettingEntry], varying: [VaryingSetting] = []) {
-    text = Self.text(of: entries, varying)
+    // A setting that has one value in these variations stays in its place.
+    text = Self.text(of: entries, varying.filter { $0.labels.count != 1 })
   }
 
   private static func text(of entries: [SettingEntry], _ varying: [VaryingSetting]) -> String? {

@@ -381,9 +381,9 @@ struct DocumentSplit {
     let choice = written("plot").flatMap(PlotChoice.init)
     // All outputs show a number of frames, except for a plot alone, which is one image of them.
     let isCounted = written("frames") ?? "1" != "1" || written("duration") != nil
-    let mayDiffer = !isCounted || choice?.isAlone == true
+    let mayDiffer = !isCounted || choice?.place == .only
     // An SVG shows a film if a setting says how long that is.
-    let mayMove = written("until") != nil && choice?.isAlone != true
+    let mayMove = written("until") != nil && choice?.place != .only
     let moments = others.filter {
       mayDiffer && Self.isMoment($0, written("format"), mayMove: mayMove)
     }
@@ -398,7 +398,7 @@ struct DocumentSplit {
     // A plot without cells can have groups, too, and one that summarizes runs their means.
     let summarizes = choice == .histogram || written("plot-x") != nil
     rest = rest.map {
-      $0.without((summarizes ? [] : ["final"]) + (choice?.isAlone == true ? [] : ["group"]))
+      $0.without((summarizes ? [] : ["final"]) + (choice?.place == .only ? [] : ["group"]))
     }
   }
 

@@ -19,7 +19,7 @@ struct PlotGrouping {
   init(_ read: [ResolvedVariation], varying: [String]) {
     let output = read.first?.reading.output
     let templates = output?.templates ?? []
-    let areAlone = !read.isEmpty && read.allSatisfy { $0.reading.film.plot?.isAlone == true }
+    let areAlone = !read.isEmpty && read.allSatisfy { $0.reading.film.plot?.place == .only }
     let columns = areAlone && Self.canSharePanels(read, varying) ? output?.sheet : nil
     self.columns = columns
     settings = varying.filter { name in
@@ -42,7 +42,7 @@ struct PlotGrouping {
 
   /// True if one plot can show all variations in panels: they have the same counts and look.
   private static func canSharePanels(_ read: [ResolvedVariation], _ varying: [String]) -> Bool {
-    guard read.count > 1, let first = read.first, first.reading.film.strip == nil else {
+    guard read.count > 1, let first = read.first, first.reading.film.picture.strip == nil else {
       return false
     }
     let texts = ["title", "caption"].compactMap(first.value)
@@ -136,16 +136,14 @@ private struct PanelPage {
   ) {
     let last = keys.count == 2 ? VaryingSetting.all(of: image).last { $0.name == keys[1] } : nil
     let square = (1...panels).first { $0 * $0 >= panels } ?? 1
-    let across =
-      if case .count(let count) = columns { min(count, panels) } else {
-        last?.labels.count ?? square
-      }
+    let across = columns.count.map { min($0, panels) } ?? last?.labels.count ?? square
     self.columns = across
     let first = image[0].reading
     let rows = (panels + across - 1) / across
     if let page = first.film.page {
       size =
-        first.isTiled ? Size(width: page.width * across, height: page.height * rows) : page
+        first.look.size.tile != nil
+        ? Size(width: page.width * across, height: page.height * rows) : page
     } else if let width = first.film.pageWidth {
       // The texts around the panels take as much of the height as 90 pixels of the default size.
       let height = rows * (width / across) * Self.panel.height / Self.panel.width

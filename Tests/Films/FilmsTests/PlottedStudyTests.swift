@@ -13,12 +13,12 @@ import Worlds
 @Suite struct PlottedStudyTests {
   private func film(_ width: Int, frames: Int, _ plot: Plot = Plot(.only)) -> Film {
     var film = Film(Walker(width: width), frames: frames)
-    film.plot = plot
+    (film.plot, film.picture) = (plot, plot.kind == .generations ? .frames : .plot)
     return film
   }
 
   private func plot(_ kind: Plot.Kind, _ change: (inout Plot) -> Void = { _ in }) -> Plot {
-    var plot = Plot(.only, isWhole: true)
+    var plot = Plot(.only)
     plot.kind = kind
     change(&plot)
     return plot

@@ -74,7 +74,7 @@ import Testing
       "Commands/CommandLine/ListTopic",
       "Commands/Library/LibraryPut", "Exploration/RuleMeasures",
     ],
-    "Recording": ["Scenarios/Reading/RunSettings", "Commands/Draw/DrawCommand"],
+    "Recording": ["Scenarios/Reading/RunChoices", "Commands/Draw/DrawCommand"],
     // The names and settings of its simulations are in texts.
     "ModelSimulation": [
       "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",

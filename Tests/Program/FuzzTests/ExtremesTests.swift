@@ -23,7 +23,8 @@ import Worlds
       let formats = formats.filter { $0.content != .video || $0.name == "y4m" }
       drawn += try await draw(document, in: formats) ? 1 : 0
     }
-    #expect(drawn >= films * 70 / 1200)
+    // Most extreme values are errors, alone or beside others.
+    #expect(drawn >= films / 24)
   }
 
   @Test(arguments: [
@@ -73,10 +74,11 @@ import Worlds
     guard case .alone(let film)? = (scenario as? ImageJob)?.composition else { return false }
     // A scenario whose image is too large can still be written as a table. A strip can only be
     // written as an image.
-    let saves = type(of: film.simulation).info.traits.contains(.savesPatterns) && film.strip == nil
+    let saves =
+      type(of: film.simulation).info.traits.contains(.savesPatterns) && film.picture.strip == nil
     var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.content != .cells)
-        && (film.strip == nil || $0.content != .arrays)
+        && (film.picture.strip == nil || $0.content != .arrays)
     }
     if formats.isEmpty { try film.check(for: []) }
     guard var small = film.affordable else { return false }
@@ -120,7 +122,7 @@ extension Film {
     var film = self
     film.shown = ShownGenerations(
       frames: 1, skip: min(span.shown.skip, most), every: span.shown.every)
-    (film.ending, film.strip) = (.lastFrame, nil)
+    (film.ending, film.picture) = (.lastFrame, .frames)
     film.camera = Camera(
       film.camera.keyframes.filter { if case .alive = $0.aim { false } else { true } })
     return film

@@ -37,7 +37,7 @@ import Testing
       var settings = SettingsReader().inner([
         Setting("max-time", limit, at: .option("--max-time"))
       ])
-      let run = CancellationCheck.$waiting.withValue(reading) { RunSettings(&settings) }
+      let run = CancellationCheck.$waiting.withValue(reading) { RunChoices(&settings) }
       #expect(run.budget.isOver == isOver)
     }
   }

@@ -25,6 +25,8 @@ public import Settings
   public struct Appearance: Sendable {
     /// The default side of a cell in pixels; nil for that of the simulation.
     public var cell: Int?
+    /// The default pixels between cells. If there are any, larger cells have more.
+    package var gap = 0
     /// The default shape of a cell; nil for that of the simulation.
     package var cellShape: CellShape?
     /// The kinds of cells that are counted, if the world shows none of them: counts in a table, whose

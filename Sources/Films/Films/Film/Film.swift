@@ -89,9 +89,7 @@ public import Worlds
     /// The margin around everything, in pixels. If nil, there is a small margin when texts, a
     /// legend or a plot surround the world.
     public var margin: Int?
-    /// The number of evenly spaced frames that a single image shows side by side; nil for one image
-    /// per frame.
-    public var strip: Int?
+    public var picture = Picture.frames
     /// The size in pixels of each image of a strip, if a distant camera shows its world.
     var imagePage: Size?
     /// The frame that a still beside the film shows; nil for the first.
@@ -99,6 +97,19 @@ public import Worlds
 
     /// The default framing: the whole world, with the cell size of the look.
     package init() {}
+  }
+
+  /// What the images of a film show.
+  public enum Picture: Hashable, Sendable {
+    /// One frame each.
+    case frames
+    /// A number of evenly spaced frames, side by side in a single image.
+    case strip(Int)
+    /// The plot without the world, over all generations in a single image.
+    case plot
+
+    /// The number of frames side by side; nil if the film shows no strip.
+    package var strip: Int? { if case .strip(let frames) = self { frames } else { nil } }
   }
 
   /// A part of an unbounded world.
@@ -232,15 +243,16 @@ extension Film {
     guard let position = texts.legendPosition, showsWorld, worldInfo.hasCells else { return nil }
     var plan = LegendPlan(
       position, of: legend, scale: framing.age == nil ? worldInfo.colorScale : nil)
-    plan?.isApart = framing.strip != nil || texts.isLegendShared
+    plan?.isApart = framing.picture.strip != nil || texts.isLegendShared
     return plan
   }
 
-  var showsWorld: Bool { texts.plot?.isAlone != true }
+  var showsWorld: Bool { texts.plot?.place != .only }
 
   /// True if it is drawn while its input arrives, whose length is unknown.
   var streams: Bool {
-    span.mayStream && span.ending == .endOfInput && texts.plot == nil && framing.strip == nil
+    span.mayStream && span.ending == .endOfInput && texts.plot == nil
+      && framing.picture.strip == nil
   }
 
   /// The number of earlier generations on which an image depends.
@@ -290,7 +302,7 @@ extension Film {
 
   /// The number of images, capped at 2⁵⁰.
   package var images: Int {
-    if framing.strip != nil || texts.plot?.isWhole == true { return 1 }
+    if framing.picture != .frames { return 1 }
     if case .condition(let condition) = span.ending, condition.isStill { return 1 }
     return span.tween == 0
       ? span.shown.frames : cappedProduct(span.shown.frames - 1, parts) + 1

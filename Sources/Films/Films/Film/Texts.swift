@@ -247,8 +247,6 @@ public struct Plot: Hashable, Sendable {
   public var place: PlotPosition
   /// The names of the counts that it shows, in the legend's order; empty for all counts.
   public var counts: [String]
-  /// True if the film is a single image of the plot alone, over all of its generations.
-  public var isWhole: Bool
   /// The quantity along its horizontal axis.
   package var kind = Kind.generations
   /// True if a plot that summarizes films shows the means of their counts over all frames, instead
@@ -267,14 +265,10 @@ public struct Plot: Hashable, Sendable {
   /// The curves that it shows for comparison.
   package var references: [Reference] = []
 
-  /// True if the plot replaces the world.
-  package var isAlone: Bool { place == .only }
-
   /// Creates a plot of some counts, or of all counts.
-  public init(_ place: PlotPosition, of counts: [String] = [], isWhole: Bool = false) {
+  public init(_ place: PlotPosition, of counts: [String] = []) {
     self.place = place
     self.counts = counts
-    self.isWhole = isWhole
   }
 
   /// The quantity along the horizontal axis.

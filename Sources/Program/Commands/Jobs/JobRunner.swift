@@ -268,7 +268,7 @@ struct JobRunner {
   }
 }
 
-extension RunSettings {
+extension RunChoices {
   /// True if a line on stderr shows the progress.
   var showsProgress: Bool {
     switch progress {

@@ -107,13 +107,13 @@ extension ImageJob {
     // The labels and headers already state the settings that vary.
     let films = read.map { $0.film.leavingOut(varying.map(\.name)) }
     let sheet =
-      first.isTiled
+      first.look.size.tile != nil
       ? Sheet(films, arrangement)
       : Sheet(
         films.map(\.withoutPage), arrangement,
         cells: first.film.page.map { .fitted($0) }
           ?? first.film.pageWidth.map { .fittedWidth($0) }
-          ?? (first.mayShrink
+          ?? (columns.count == nil && !first.look.size.isWritten
             ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
     self.init(.tiles(sheet), JobInfo(read, varying: varying, drawn: drawn, of: written))
   }
@@ -166,14 +166,13 @@ extension SheetColumns {
   fileprivate func arrangement(of read: [ResolvedVariation], _ axes: [VaryingSetting])
     -> SheetArrangement
   {
-    var columns: Int? { if case .count(let count) = self { count } else { nil } }
     let counts = axes.map(\.labels.count)
-    let isTable = counts.count == 2 && (columns ?? counts[1]) == counts[1]
+    let isTable = counts.count == 2 && (count ?? counts[1]) == counts[1]
     // An invalid neighbor that is missing from one row leaves a gap in the table.
     guard isTable, read.count == counts[0] * counts[1] else {
       // If one setting varies, its name is only in the first label.
       let labels = read.map(counts.count == 1 ? \.values : \.label)
-      return .labeled([read[0].label] + labels.dropFirst(), columns: columns)
+      return .labeled([read[0].label] + labels.dropFirst(), columns: count)
     }
     return .table(
       rows: SheetHeader(name: axes[0].name, values: axes[0].labels),

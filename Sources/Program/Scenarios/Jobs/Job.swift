@@ -167,9 +167,9 @@ package struct JobResult: Sendable {
 /// The properties that all kinds of jobs have, such as outputs, limits and notes.
 package struct JobInfo: Sendable {
   package internal(set) var outputs: [PlannedOutput]
-  package internal(set) var run: RunSettings
+  package internal(set) var run: RunChoices
   /// The description and the tags of the scenario.
-  package let about: AboutSettings
+  package let about: AboutChoices
   /// Hints for the user that are not errors.
   package internal(set) var notes: [String]
   /// The values drawn at random, with their settings. They are part of the run's result.

@@ -343,24 +343,24 @@ struct SweepReading {
     guard let output = first?.reading.output, let group = output.group else { return }
     let known = swept.names
     for name in group where !known.contains(name) {
-      reject(InputError(ScenarioProblem.noGroup(name, known: known), at: output.groupPlace))
+      reject(.noGroup(name, known: known), at: output.groupPlace)
     }
-    if output.finalRow != nil { return }
+    if output.finalRow == nil, let problem = lengthProblem(of: group) {
+      reject(problem, at: output.groupPlace)
+    }
+  }
+
+  /// Returns the reason why the runs of a group may have different generations, or nil.
+  private func lengthProblem(of group: [String]) -> ScenarioProblem? {
     if endsBetweenSteps {
-      reject(
-        InputError(
-          "the last frames of the runs show different generations: set 'final', or remove 'every'",
-          at: output.groupPlace))
-    } else if first?.reading.film.ending == .cycle {
-      reject(
-        InputError(
-          "the runs have different periods: set 'final', or set 'frames' to a number",
-          at: output.groupPlace))
-    } else if let length = swept.lengths.first(where: { !group.contains($0) }) {
-      reject(
-        InputError(
-          "the runs have different lengths: add '\(length)' to 'group', or set 'final'",
-          at: output.groupPlace))
+      return
+        "the last frames of the runs show different generations: set 'final', or remove 'every'"
+    }
+    if first?.reading.film.ending == .cycle {
+      return "the runs have different periods: set 'final', or set 'frames' to a number"
+    }
+    return swept.lengths.first { !group.contains($0) }.map {
+      "the runs have different lengths: add '\($0)' to 'group', or set 'final'"
     }
   }
 
@@ -374,28 +374,23 @@ struct SweepReading {
     guard let reading = first?.reading, isInParts else { return }
     let output = reading.output
     if parts > TablePart.most {
-      reject(
-        InputError(
-          "a table can have at most \(TablePart.most) parts: use fewer workers"))
+      reject("a table can have at most \(TablePart.most) parts: use fewer workers")
     }
     if output.group != nil {
       reject(
-        InputError(
-          "'group' applies to the merged table only: remove it, and use `render merge --group`",
-          at: output.groupPlace))
+        "'group' applies to the merged table only: remove it, and use `render merge --group`",
+        at: output.groupPlace)
     }
     for plan in reading.plan.outputs where plan.format.table?.mayBeSplit != true {
       reject(
-        InputError(
-          "expected .csv for a part of a table, got .\(plan.format.name): `render merge` writes the"
-            + " .\(plan.format.name)", at: plan.place))
+        "expected .csv for a part of a table, got .\(plan.format.name): `render merge` writes the"
+          + " .\(plan.format.name)", at: plan.place)
     }
     for template in output.templates where !template.saysPart {
       let suggestion = OutputName.suggestion(for: template.text, adding: ["part"])
       reject(
-        InputError(
-          "each worker writes a part of this table for `render merge`: set 'out' to \(suggestion)",
-          at: template.place))
+        "each worker writes a part of this table for `render merge`: set 'out' to \(suggestion)",
+        at: template.place)
     }
   }
 
@@ -404,8 +399,8 @@ struct SweepReading {
     parts > 1 || first?.reading.output.templates.contains(where: \.saysPart) == true
   }
 
-  private mutating func reject(_ error: InputError) {
-    errors = (errors + [error]).withoutRepeats
+  private mutating func reject(_ problem: ScenarioProblem, at place: InputLocation? = nil) {
+    errors = (errors + [InputError(problem, at: place)]).withoutRepeats
   }
 
   /// Returns a job for the table, or one for each of its parts; empty if there are errors.

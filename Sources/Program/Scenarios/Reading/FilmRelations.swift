@@ -104,8 +104,8 @@ extension Relation {
   private static let ofPlots = [
     Relation(
       [
-        "plot-axes", "plot-counts", "plot-every", "plot-x", "plot-line", "plot-legend", "spread",
-        "interval", "x-label", "y-label", "x-scale", "y-scale", "x-range", "y-range",
+        "plot-axes", "plot-counts", "plot-every", "plot-line", "plot-legend", "spread", "interval",
+        "x-label", "y-label", "x-scale", "y-scale", "x-range", "y-range",
       ], excludes: .value("plot", [Setting.none]),
       "'{setting}' requires 'plot': also set it to right, below or only"),
     Relation(
@@ -126,6 +126,9 @@ extension Relation {
     Relation(
       ["plot-x"], excludes: .value("plot", ["histogram"]),
       "a histogram has the counts along its axis: remove 'plot-x'"),
+    Relation(
+      ["strip"], excludes: .any([.value("plot", ["histogram", "map"]), .written(["plot-x"])]),
+      "this plot shows the ends of films, which have no frames: remove 'strip'"),
     Relation(
       ["plot-x"], needs: .value("plot", ["only", "map"]),
       "'plot-x' summarizes several films: set 'plot' to only"),
@@ -203,8 +206,10 @@ extension Relation.Condition {
 extension SettingsReader {
   /// Records an error for each setting that breaks a relation of the simulation or of all films.
   ///
-  /// A setting must have an effect on an output that is written beside it: in the same file, or also on
-  /// the command line. A pipe belongs to another program, which may ask one film for several outputs.
+  /// A setting must have an effect on an output that is written beside it and the simulation: in the same
+  /// file, or on a command line without a file. Options that replace settings of a file, which may be for
+  /// several scenarios, need none. A pipe belongs to another program, which may ask one film for several
+  /// outputs.
   ///
   /// - Parameters:
   ///   - own: the number of settings of the simulation, which are the last entries.
@@ -228,8 +233,9 @@ extension SettingsReader {
     let places = choices.templates.map(\.place)
     let sources = Set(places.map { $0?.source })
     let isPiped = plan.outputs.contains { $0.destination == .standardOutput }
+    let world = place(of: "simulation")?.source
     let properties = { (place: InputLocation) in
-      let isBeside = sources.contains(place.source) && !isPiped
+      let isBeside = place.source == world && sources.contains(world) && !isPiped
       return Set(scenario.union(isBeside ? drawn : Set(FilmProperty.ofOutputs)).map(\.rawValue))
     }
     // The duration of a generation sets the frame rate, too.
@@ -269,7 +275,7 @@ extension OutputPlan {
     let isInPoints = if case .points? = film.look.text { true } else { false }
     let isOnPaper = film.look.isOnPaper || isInPoints
     let properties: [FilmProperty: Bool] = [
-      .images: hasImages, .cells: hasImages && plot?.isAlone != true,
+      .images: hasImages, .cells: hasImages && plot?.place != .only,
       .frames: film.shown.frames > 1, .growth: hasImages && film.images > 1,
       .animations: hasAnimations,
       .repetitions: formats.contains { $0.content == .film },

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
@@ -31,7 +32,7 @@ struct OutputChoices {
 
   init(
     _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo,
-    _ time: FilmSettings, name: OutputName
+    _ span: SpanChoices, name: OutputName
   ) {
     let written = settings.readAll(
       "out", .path, inWords: "",
@@ -56,12 +57,20 @@ struct OutputChoices {
     let stem = Self.stem(info, name)
     let ending =
       strip != nil || worldInfo.isStatic || worldInfo.length == .generations(1)
-      ? "png" : time.isCounted ? "gif" : info.defaults.ending
+      ? "png" : span.isCounted ? "gif" : info.defaults.ending
     settings.setDefault(of: "out", inWords: "\(stem).\(ending)")
     templates =
       settings.missing("out").isEmpty
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(stem, ending: ending, from: settings.place(of: "simulation"))]
+  }
+
+  /// Returns what the images of a film show. A plot without the world is a single image if all outputs
+  /// are stills, or if it shows no generations.
+  func picture(_ plot: Plot?, areStills: Bool) -> Film.Picture {
+    if let strip { return .strip(strip) }
+    let isSingle = plot?.place == .only && (areStills || plot?.kind != .generations)
+    return isSingle ? .plot : .frames
   }
 
   /// Returns the name of the output without a scenario file: that of the simulation or of the model,

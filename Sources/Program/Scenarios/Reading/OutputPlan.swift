@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
@@ -11,29 +12,31 @@ struct OutputPlan {
   /// The names of the stills beside films.
   private(set) var posters: [OutputTemplate] = []
   private let choices: OutputChoices
+  private let span: SpanChoices
+  /// The duration of a frame in seconds.
+  private let frame: Ratio
 
   /// The maximum number of outputs, each of which is an open file while the film plays.
   private static let most = 256
 
   init(
-    _ choices: OutputChoices, _ worldInfo: WorldInfo, _ time: FilmSettings, _ plot: Plot?,
-    name: OutputName, policy: PathPolicy, _ settings: inout SettingsReader
+    _ choices: OutputChoices, _ worldInfo: WorldInfo, _ span: SpanChoices, _ frame: Ratio,
+    _ plot: Plot?, name: OutputName, policy: PathPolicy, _ settings: inout SettingsReader
   ) {
     self.choices = choices
-    let showsFilm = time.isLengthWritten && !time.isSingle && plot?.isAlone != true
-    plan(
-      name.completed(by: settings), policy, time, showsFilm && !worldInfo.isStatic, &settings)
+    (self.span, self.frame) = (span, frame)
+    let showsFilm = span.isLengthWritten && !span.isSingle && plot?.place != .only
+    plan(name.completed(by: settings), policy, showsFilm && !worldInfo.isStatic, &settings)
   }
 
   /// Plans the outputs of all templates, and the stills beside them. `showsFilm`: true if the settings
   /// ask for several frames, and not for a plot of all of them.
   private mutating func plan(
-    _ name: OutputName, _ policy: PathPolicy, _ time: FilmSettings,
-    _ showsFilm: Bool, _ settings: inout SettingsReader
+    _ name: OutputName, _ policy: PathPolicy, _ showsFilm: Bool, _ settings: inout SettingsReader
   ) {
     var register = OutputRegister(policy)
     for template in choices.templates.prefix(Self.most) {
-      plan(template, name, policy, time, &register, &settings)
+      plan(template, name, policy, &register, &settings)
     }
     if showsFilm, choices.strip == nil { planAnimations() }
     if choices.poster != nil { planPosters(name, policy, &register, &settings) }
@@ -101,7 +104,7 @@ struct OutputPlan {
 
   private mutating func plan(
     _ template: OutputTemplate, _ name: OutputName, _ policy: PathPolicy,
-    _ time: FilmSettings, _ register: inout OutputRegister, _ settings: inout SettingsReader
+    _ register: inout OutputRegister, _ settings: inout SettingsReader
   ) {
     do throws(ScenarioProblem) {
       let destination = try template.destination(name)
@@ -112,7 +115,7 @@ struct OutputPlan {
       } else if isForeign || !settings.missing("format").isEmpty {
         // An error in a written format is already reported.
         settings.reject(
-          "out", recipe(for: destination, template, time) ?? destination.lackOfFormat)
+          "out", recipe(for: destination, template) ?? destination.lackOfFormat)
       }
     } catch {
       settings.reject("out", error)
@@ -146,13 +149,13 @@ struct OutputPlan {
   /// Returns the command with which another program creates a format that this one cannot write;
   /// nil if none is known.
   private func recipe(
-    for destination: Destination, _ template: OutputTemplate, _ time: FilmSettings
+    for destination: Destination, _ template: OutputTemplate
   ) -> ScenarioProblem? {
     guard case .file(let path) = destination else { return nil }
     let ending = destination.pathExtension
     return FFmpegCommand.command(
       for: path.text, ending: ending,
-      length: time.words, frame: time.pace.frame, at: template.place
+      length: span.words, frame: frame, at: template.place
     ).map { "cannot write '.\(ending)', but ffmpeg can: \($0)" }
   }
 
@@ -187,8 +190,19 @@ struct OutputPlan {
     }
   }
 
+  /// Returns the dark theme for readers who prefer it: the one of `theme: auto`, or that of pages without
+  /// a theme. Empty if all readers see the same.
+  func night(of theme: ThemeReader, _ settings: inout SettingsReader) -> [Theme] {
+    // A page with a single theme must say so.
+    let both = FileLibrary.bothThemes
+    if followsReaders { settings.setDefault(of: "theme", inWords: both, to: both) }
+    if theme.theme.night.isEmpty { return followsReaders ? theme.night.map { [$0] } ?? [] : [] }
+    checkFollowsReaders(&settings)
+    return theme.theme.night
+  }
+
   /// Rejects a theme that follows the readers' systems if the files of an image cannot do so.
-  func checkFollowsReaders(_ settings: inout SettingsReader) {
+  private func checkFollowsReaders(_ settings: inout SettingsReader) {
     let fixed = outputs.first { $0.format.hasImages && !$0.format.images.followsReaders }
     guard let name = fixed?.destination.name else { return }
     settings.reject(
@@ -199,7 +213,7 @@ struct OutputPlan {
 
   /// True if an output follows its readers' systems even if no theme is written, and no other one
   /// would change by that.
-  var followsReaders: Bool {
+  private var followsReaders: Bool {
     outputs.contains { $0.format.images.holdCells }
       && outputs.allSatisfy { $0.format.images.holdCells || !$0.format.images.followsReaders }
   }

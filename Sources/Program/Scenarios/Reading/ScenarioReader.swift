@@ -5,17 +5,15 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// Reads all settings of a scenario and checks them against each other. No world is built.
+/// Reads all settings of a scenario as choices, and decides from them and the description of the world
+/// what the film shows, and in which files. No world is built.
 struct ScenarioReader {
-  let about: AboutSettings
+  let look: LookChoices
+  let about: AboutChoices
   let output: OutputChoices
+  let run: RunChoices
   let plan: OutputPlan
-  let run: RunSettings
   private(set) var film: Film
-  /// True if a sheet may shrink cells.
-  let mayShrink: Bool
-  /// True if the film's page is the size of each image on a sheet, and not of the sheet.
-  let isTiled: Bool
   /// True if images carry the scenario, and could be drawn again from it.
   let canBeCarried: Bool
   /// The number of settings that are the simulation's own, the last of the reader's entries.
@@ -46,37 +44,53 @@ struct ScenarioReader {
     }
 
     let counts = Film.knownCounts(of: simulation, worldInfo)
-    var time = FilmSettings(&settings, info, worldInfo, known: counts)
-    var look = LookSettings(&settings, info, worldInfo, known: counts)
-    if look.texts.legendPosition != nil, let note = worldInfo.legendNote { settings.note(note) }
-    about = AboutSettings(&settings)
-    settings.check(look, of: simulation, worldInfo)
-    output = OutputChoices(&settings, info, worldInfo, time, name: name)
-    time.complete(strip: output.strip, info, worldInfo, &settings)
-    look.complete(output.sheet, strip: output.strip, info, worldInfo, &settings)
+    let span = SpanChoices(&settings, info, worldInfo)
+    look = LookChoices(&settings, info, worldInfo, known: counts)
+    about = AboutChoices(&settings)
+    output = OutputChoices(&settings, info, worldInfo, span, name: name)
+    run = RunChoices(&settings)
+    let changes = (
+      events: settings.readEvents(of: simulation),
+      camera: settings.readWritten(
+        "camera", placeholder: "LIST", "the visible part of the world, by generation",
+        forms: [KeyframeList.form])
+    )
+    settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
+    if look.legend != nil, let note = worldInfo.legendNote { settings.note(note) }
+
+    let plot = look.plot.plot(isOfMeans: output.finalRow == .mean)
+    let frame = span.frameTime(info, worldInfo, &settings)
     plan = OutputPlan(
-      output, worldInfo, time, look.texts.plot, name: name, policy: policy, &settings)
+      output, worldInfo, span, frame, plot, name: name, policy: policy, &settings)
     plan.check(info, &settings)
-    if !look.look.theme.night.isEmpty { plan.checkFollowsReaders(&settings) }
-    if plan.followsReaders, let night = look.night { look.look.theme.night = [night] }
-    run = RunSettings(&settings)
-    var film = Film(simulation, time, look, output, areStills: plan.areStills)
+    let picture = output.picture(plot, areStills: plan.areStills)
+    let time = SpanPlan(
+      span, frame, picture, isStill: plan.areStills && picture == .frames, info, worldInfo,
+      known: counts, &settings)
+    var film = Film(
+      simulation, seed: span.seed, shown: time.shown, pace: time.pace,
+      look: look.look(of: info, worldInfo, &settings), caption: Caption())
+    film.framing = look.framing(picture, &settings)
+    film.framing.poster = output.poster
+    film.texts = look.texts(plot, worldInfo, known: counts, &settings)
+    (film.span.ending, film.span.tween) = (time.ending, span.tween)
     film.budget = run.budget
-    if !film.ending.dependsOnWorld, !counts.contains(Film.lifetime) {
-      settings.rejectLifetime(look.texts)
+    film.look.theme.night = plan.night(of: look.theme, &settings)
+    look.setFallbackOfCell(film.look, output, worldInfo, &settings)
+    settings.check(film, worldInfo, known: counts)
+    let texts = (
+      title: look.title, caption: look.caption(plot, strip: output.strip, info, &settings)
+    )
+    // The counts of an invalid input are unknown.
+    if isItself || !info.traits.contains(.playsInput) {
+      (film.title, film.caption) = settings.filled(texts, worldInfo, film, scenario: name.scenario)
     }
-    film.worldSide =
-      settings.missing("cell").isEmpty ? nil : Film.worldSide(of: output.strip ?? 1)
-    (film.title, film.caption) = settings.readTexts(
-      look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, film,
-      scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
     let shown = isKnown ? film.shown : nil
-    let events = settings.readEvents(of: simulation)
-    film.camera = settings.readCamera(shown: shown)
+    film.camera = settings.camera(changes.camera, shown: shown)
     film.events = settings.check(
-      events, simulation, worldInfo, knowsBoard: isItself, shown: shown, look.look.font)
-    settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
+      changes.events, simulation, worldInfo, knowsBoard: isItself, hasCamera: changes.camera != nil,
+      shown: shown, look.font)
     if isKnown { settings.check(output.poster, of: film.shown, until: film.ending) }
     if isItself, film.lacksLabels {
       settings.note("the cells are too small for the labels of the chart: use larger cells")
@@ -88,9 +102,7 @@ struct ScenarioReader {
     plan.check(film.images, until: film.ending, &settings)
     settings.check(film, output, plan, info, own: ownEntries, besides: name.besides)
     self.film = film
-    (mayShrink, isTiled) = (look.mayShrink, look.isTiled)
-    let isRepeatable =
-      !worldInfo.isUnrepeatable && !look.usesOwnSprites && look.look.font == .own
+    let isRepeatable = !worldInfo.isUnrepeatable && !look.theme.usesOwnSprites && look.font == .own
     canBeCarried = output.metadata != .no && isRepeatable
     if let problem = output.metadata.problem(of: plan.outputs, isRepeatable: isRepeatable) {
       settings.reject("metadata", problem)
@@ -112,30 +124,6 @@ struct ScenarioReader {
   }
 }
 
-extension Film {
-  /// Creates the film of settings, without texts, events and a camera.
-  fileprivate init(
-    _ simulation: any Simulation, _ time: FilmSettings, _ look: LookSettings,
-    _ output: OutputChoices, areStills: Bool
-  ) {
-    // A plot without cells shows the entire film in one image.
-    let isWholePlot =
-      look.texts.plot.map { $0.isAlone && (areStills || $0.kind != .generations) } ?? false
-    let areStills = areStills && !isWholePlot
-    self.init(
-      simulation, seed: time.seed,
-      shown: time.shown(areStills: areStills), pace: time.pace,
-      look: look.look, caption: Caption())
-    (framing, texts) = (look.framing, look.texts)
-    texts.plot?.isWhole = isWholePlot
-    let isSummary = texts.plot?.kind != .generations
-    texts.plot?.isOfMeans = isSummary && output.finalRow == .mean
-    span.ending = time.ending(areStills: areStills)
-    span.tween = time.tween
-    (framing.strip, framing.poster) = (output.strip, output.poster)
-  }
-}
-
 extension SettingsReader {
   /// Returns true if a file or a rule that defines the world has errors. The world is another one
   /// then, and its properties are unknown.
@@ -143,60 +131,56 @@ extension SettingsReader {
     entries.contains { ($0.traits.contains(.file) || $0.name == "rule") && isRejected($0.name) }
   }
 
-  /// Reports the count of the last generation, if other settings determine that.
-  fileprivate mutating func rejectLifetime(_ texts: Film.Texts) {
-    let named = [("counts", texts.counts), ("plot-counts", texts.plot?.counts ?? [])]
-    for (setting, counts) in named where counts.contains(Film.lifetime) {
+  /// Reports settings of the look that have no effect on the world.
+  fileprivate mutating func check(_ film: Film, _ worldInfo: WorldInfo, known counts: [String]) {
+    if film.age != nil, let problem = Film.ageProblem(film.simulation, worldInfo) {
+      reject("age", problem)
+    }
+    if film.fit == .ash, worldInfo.shown != nil || !(film.simulation is any AnalyzableSimulation) {
+      reject("fit", "ash requires an unbounded world, such as a pattern of life without 'size'")
+    }
+    // The count of the last generation, which other settings may determine.
+    let named = [("counts", film.counts), ("plot-counts", film.plot?.counts ?? [])]
+    for (setting, names) in named
+    where names.contains(Film.lifetime) && !film.ending.dependsOnWorld
+      && !counts.contains(Film.lifetime)
+    {
       reject(
         setting,
         "'\(Film.lifetime)' requires an animation whose length depends on the world: set 'until' to"
           + " a condition, or 'frames' to rest or settled")
     }
-  }
-
-  /// Reports settings of the look that have no effect on the world.
-  fileprivate mutating func check(
-    _ look: LookSettings, of simulation: any Simulation, _ worldInfo: WorldInfo
-  ) {
-    let info = type(of: simulation).info
-    if look.framing.age != nil, let problem = Film.ageProblem(simulation, worldInfo) {
-      reject("age", problem)
-    }
-    if look.framing.fit == .ash, worldInfo.shown != nil || !(simulation is any AnalyzableSimulation)
-    {
-      reject("fit", "ash requires an unbounded world, such as a pattern of life without 'size'")
-    }
     if worldInfo.hasCells { return }
+    let info = type(of: film.simulation).info
     let ofCells = [
-      ("gap", look.look.gap > 0), ("shape", look.look.shape != info.defaults.shape),
-      ("legend", look.texts.legendPosition != nil),
+      ("gap", film.look.gap > 0), ("shape", film.look.shape != info.defaults.shape),
+      ("legend", film.legendPosition != nil),
     ]
     for (setting, isSaid) in ofCells where isSaid {
       reject(setting, FilmProblem.noCells(info.name, setting: setting))
     }
   }
 
-  /// Reads the title and caption, whose placeholders may depend on other settings.
-  fileprivate mutating func readTexts(
-    _ look: LookSettings, _ worldInfo: WorldInfo?, _ film: Film, scenario: String
+  /// Returns the title and the caption, whose placeholders may depend on other settings.
+  fileprivate mutating func filled(
+    _ texts: (title: String, caption: String), _ worldInfo: WorldInfo, _ film: Film,
+    scenario: String
   ) -> (title: Caption, caption: Caption) {
-    // The counts of an invalid input are unknown.
-    guard let worldInfo else { return (Caption(), Caption()) }
     setFallback(of: "size", to: worldInfo.bounds.map { "\($0.size)" } ?? "unbounded")
     setFallback(of: "frames", to: "\(film.shown.frames)")
     setFallback(of: "skip", to: "\(film.shown.skip)")
     setFallback(of: "hold", to: "0")
     let frame = film.pace.frame
     setFallback(of: "fps", to: "\(Ratio(frame.denominator, frame.numerator))")
-    if look.captions.areNone { return (Caption(), Caption()) }
+    if texts == (Setting.none, Setting.none) { return (Caption(), Caption()) }
     let counts =
-      (worldInfo.counts.names + look.texts.counts).withoutRepeats
+      (worldInfo.counts.names + film.counts).withoutRepeats
       + worldInfo.counts.texts.keys.sorted()
       + (worldInfo.length == nil ? [Film.settling] : [])
-    let places = TextPlaceholders(self, scenario: scenario, look.look.font)
+    let places = TextPlaceholders(self, scenario: scenario, film.look.font)
     return (
-      places.caption("title", look.captions.title, counts: counts, &self),
-      places.caption("caption", look.captions.caption, counts: counts, &self)
+      places.caption("title", texts.title, counts: counts, &self),
+      places.caption("caption", texts.caption, counts: counts, &self)
     )
   }
 
@@ -209,10 +193,9 @@ extension SettingsReader {
   /// Checks the events that a scenario writes, and returns them.
   fileprivate mutating func check(
     _ written: Written?, _ simulation: any ConfigurableSimulation, _ worldInfo: WorldInfo,
-    knowsBoard: Bool, shown: ShownGenerations?, _ font: Font
+    knowsBoard: Bool, hasCamera: Bool, shown: ShownGenerations?, _ font: Font
   ) -> [Event] {
     // With a camera, any part of an unbounded world may be visible.
-    let hasCamera = missing("camera").isEmpty
     let view = worldInfo.bounds == nil && !hasCamera && knowsBoard ? worldInfo.shown : nil
     let list = EventList(
       written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view,
@@ -222,10 +205,8 @@ extension SettingsReader {
     return list.events
   }
 
-  fileprivate mutating func readCamera(shown: ShownGenerations?) -> Camera {
-    let written = readWritten(
-      "camera", placeholder: "LIST", "the visible part of the world, by generation",
-      forms: [KeyframeList.form])
+  /// Checks the keyframes that a scenario writes, and returns the camera.
+  fileprivate mutating func camera(_ written: Written?, shown: ShownGenerations?) -> Camera {
     let list = KeyframeList(written, self, shown: shown)
     reject(list.errors, in: "camera")
     return Camera(list.keyframes)

@@ -157,7 +157,7 @@ struct TextPlaceholders {
 }
 
 /// The settings that describe a scenario to readers and draw nothing.
-package struct AboutSettings: Sendable {
+package struct AboutChoices: Sendable {
   package let description: String?
   /// The words by which readers of a gallery can choose it, as written.
   package let tags: [String]

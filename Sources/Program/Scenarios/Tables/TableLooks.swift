@@ -148,6 +148,38 @@ extension CountTable {
   }
 }
 
+extension Relation {
+  /// The relations of plots of tables, by what a table has: cells, single runs, and deciles of groups; and
+  /// to means over frames in a plot.
+  fileprivate static let ofTables = [
+    Relation(
+      ["plot"], ["right", "below"], needs: .property("cells"),
+      "a table has no cells: set 'plot' to only, histogram or map"),
+    Relation(
+      ["final"], needs: .property("means"),
+      "plots of final counts show the last row of each run: set 'final' to mean, or remove it"),
+    Relation(
+      ["plot"], ["histogram"], needs: .property("runs"), "a histogram needs every run, but \(lack)"),
+    Relation(["spread"], ["lines"], needs: .property("runs"), "lines are runs, but \(lack)"),
+    Relation(
+      ["final"], needs: .property("runs"), "means over frames need every run, but \(lack)"),
+    Relation(
+      ["interval"], [PlotInterval.deciles.rawValue], needs: .property("deciles"),
+      "this table has quartiles and no deciles: set 'interval' to quartiles, sd, se or 95%"),
+  ]
+
+  private static let lack = "this table has only the statistics of groups"
+}
+
+extension CountTable {
+  /// What a plot of the table can show.
+  fileprivate func properties(of plot: Plot) -> Set<String> {
+    let isOfFew = !runs.contains { $0.count >= PlotInterval.films }
+    let runs = header.isOfGroups ? isOfFew ? ["deciles"] : [] : ["runs", "deciles"]
+    return Set(runs + (plot.isOfMeans ? ["means"] : []))
+  }
+}
+
 extension SettingsReader {
   /// Reports settings that have no effect on a plot of a table.
   fileprivate mutating func check(_ reading: ScenarioReader, of table: CountTable) {
@@ -155,34 +187,13 @@ extension SettingsReader {
       if !isRejected("plot") { reject("plot", "expected only, histogram or map, got none") }
       return
     }
-    if !plot.isAlone {
-      reject("plot", "a table has no cells: set 'plot' to only, histogram or map")
-    }
+    check(Relation.ofTables) { _ in table.properties(of: plot) }
     if let plan = reading.plan.outputs.first(where: { !$0.format.hasImages }) {
       reject("out", "a plot is an image: expected .png, .svg or .pdf, got .\(plan.format.name)")
     }
-    if missing("final").isEmpty, !plot.isOfMeans {
-      reject(
-        "final",
-        "plots of final counts show the last row of each run: set 'final' to mean, or remove it")
-    }
-    if table.header.isOfGroups { checkGroups(plot, of: table) }
-  }
-
-  /// Reports settings that need single runs, in a table that has only statistics of groups.
-  private mutating func checkGroups(_ plot: Plot, of table: CountTable) {
-    let lack = "this table has only the statistics of groups"
-    if plot.kind == .histogram { reject("plot", "a histogram needs every run, but \(lack)") }
-    if plot.spread == .lines { reject("spread", "lines are runs, but \(lack)") }
-    if missing("final").isEmpty { reject("final", "means over frames need every run, but \(lack)") }
+    if !table.header.isOfGroups { return }
     if let place = place(of: "group"), place != .option("--plot") {
       reject("group", "the runs are in groups already: remove 'group'")
-    }
-    let most = table.runs.map(\.count).max() ?? 0
-    if plot.interval == .deciles, most >= PlotInterval.films {
-      reject(
-        "interval",
-        "this table has quartiles and no deciles: set 'interval' to quartiles, sd, se or 95%")
     }
     if case .map(let x, let y) = plot.kind,
       let other = table.header.settings.first(where: { ![x, y].contains($0) })

@@ -6,165 +6,57 @@ internal import Imaging
 internal import Settings
 internal import Worlds
 
-/// The appearance of the image: the settings from `cell` to `margin`.
-struct LookSettings {
-  var look: Look
-  private(set) var framing = Film.Framing()
-  /// The plot, the legend and the counts; the title and the caption are empty.
-  let texts: Film.Texts
-  /// The title and caption before their placeholders are filled.
-  private(set) var captions: CaptionSettings
-  /// True if the page is the size of each image on a sheet, and not of the sheet.
-  let isTiled: Bool
-  /// True if cells on a sheet may be smaller than `cell`, because no setting determines their size.
-  private(set) var mayShrink = false
-  private let isSizeWritten: Bool
-  /// True if sprites come from files that the theme names.
-  let usesOwnSprites: Bool
-  /// The dark theme for pages that follow their readers; nil if the theme is written.
-  let night: Theme?
+/// The appearance of the image as it is written: the settings from `cell` to `fit`.
+struct LookChoices {
+  let size: SizeChoices
+  let cells: CellChoices
+  let theme: ThemeReader
+  let font: Font
+  /// The size of all texts; nil if it follows from the image.
+  let text: TextSize?
+  /// The line above the image, with placeholders; `Setting.none` for none.
+  let title: String
+  /// The line below the image, with placeholders; nil if it is not written.
+  let caption: String?
+  let legend: LegendPosition?
+  let counts: [String]
+  let plot: PlotChoices
+  /// The empty page around everything in pixels, without the scale; nil if it is not written.
+  let margin: Int?
+  let fit: Film.Fit
 
   /// - Parameter counts: the counts that the world can have.
   init(
     _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo,
     known counts: [String]
   ) {
-    let size = SizeSettings(&settings, info.defaults)
-    let cells = CellSettings(&settings, info, worldInfo)
-    let theme = ThemeReader(&settings, of: worldInfo, in: cells.shape)
-    // The image of a rule has few cells.
-    let side = worldInfo.isStatic ? 12 : worldInfo.cell ?? info.defaults.cell
-    var look = Look(
-      cell: settings.scaled(size.cell ?? side, by: size.scale, most: 4096, "cell"),
-      gap: settings.scaled(cells.gap, by: size.scale, most: 65_535, "gap"), shape: cells.shape,
-      theme: theme.theme, font: settings.readFont())
-    look.text = settings.readTextSize()
-    (look.dpi, look.scale, look.hexagons) = (size.paper.dpi, size.scale, cells.hexagons)
-    look.isOnPaper = size.paper.width != nil
-    look.scalesGap = worldInfo.isStatic && !settings.missing("gap").isEmpty
-    self.look = look
-    isSizeWritten = size.isWritten
-    (isTiled, usesOwnSprites, night) = (size.isTiled, theme.usesOwnSprites, theme.night)
-    captions = CaptionSettings(&settings)
-    texts = settings.readTexts(worldInfo, known: counts, look.font)
-    framing.page = size.page ?? size.paper.page
-    framing.pageWidth = framing.page == nil ? size.paper.pixels : nil
-    framing.printWidth = size.paper.width?.length
-    framing.age = cells.age
-    framing.margin = settings.readMargin(scale: size.scale)
-    framing.fit = settings.read(
-      "fit", .word, default: .all,
-      "the part of an unbounded world in the image: all cells of any frame, or the ash, which is "
-        + "what the last frame has besides gliders and other moving objects", also: ["crop"])
-  }
-
-  /// Completes the look with the settings of outputs on which defaults depend.
-  mutating func complete(
-    _ sheet: SheetColumns?, strip: Int?, _ info: SimulationInfo, _ worldInfo: WorldInfo,
-    _ settings: inout SettingsReader
-  ) {
-    if !isSizeWritten {
-      if case .auto? = sheet { mayShrink = true }
-      let isAlone = sheet == nil && strip == nil
-      settings.setFallbackOfCell(look, isAlone ? worldInfo : nil)
-    }
-    // A plot without cells shows the counts that a world's caption contains. Each image of a strip
-    // needs its generation.
-    let ofStrip = strip == nil ? "" : "generation {generation}"
-    let standard =
-      texts.plot?.isAlone == true
-      ? "" : info.defaults.caption.isEmpty ? ofStrip : info.defaults.caption
-    captions.setDefault(standard, &settings)
-  }
-}
-
-/// The title and the caption before their placeholders are filled.
-struct CaptionSettings {
-  let title: String
-  private(set) var caption = Setting.none
-  private let writtenCaption: String?
-
-  init(_ settings: inout SettingsReader) {
+    size = SizeChoices(&settings, info.defaults)
+    cells = CellChoices(&settings, info, worldInfo)
+    theme = ThemeReader(&settings, of: worldInfo, in: cells.shape)
+    font = settings.readFont()
+    text = settings.readTextSize()
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
       "title", .line, default: Setting.none, "a line above the image, \(places)",
       also: ["name", "heading", "header"])
-    writtenCaption = settings.readIfWritten(
+    caption = settings.readIfWritten(
       "caption", .line, "a line below the image, \(places)", also: ["footer"])
-  }
-
-  /// Sets the caption for scenarios that write none; empty for no caption.
-  mutating func setDefault(_ standard: String, _ settings: inout SettingsReader) {
-    settings.setDefault(
-      of: "caption", inWords: standard.isEmpty ? Setting.none : "\"\(standard)\"",
-      to: standard.isEmpty ? Setting.none : standard)
-    caption = writtenCaption ?? (standard.isEmpty ? Setting.none : standard)
-  }
-
-  var areNone: Bool { title == Setting.none && caption == Setting.none }
-}
-
-extension SettingsReader {
-  /// Records the side of a cell that follows from the world, if no setting determines it.
-  ///
-  /// - Parameter worldInfo: the world of a single image; nil for images of several worlds.
-  fileprivate mutating func setFallbackOfCell(_ look: Look, _ worldInfo: WorldInfo?) {
-    let fitted = worldInfo.flatMap { worldInfo in
-      worldInfo.shown.map {
-        look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
-      }
-    }
-    setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
-  }
-
-  /// Reads the legend, the counts and the plot.
-  fileprivate mutating func readTexts(
-    _ worldInfo: WorldInfo, known counts: [String], _ font: Font
-  ) -> Film.Texts {
-    var texts = Film.Texts()
-    texts.legendPosition = readLegend()
-    texts.counts = readCounts(counts)
-    texts.plot = readPlot(worldInfo, known: counts)
-    rejectMissingLetters(of: texts, worldInfo, in: font)
-    return texts
-  }
-
-  mutating func readLegend() -> LegendPosition? {
-    read(
+    legend = settings.read(
       "legend", .wordOrNone(), default: nil,
       "names the kinds of cells beside the world or below it, or shows a color bar if their colors "
         + "are numbers",
       also: ["key", "colorbar", "color-bar", "colourbar"])
-  }
-
-  fileprivate mutating func readMargin(scale: Int) -> Int? {
-    let margin = readIfWritten(
+    self.counts = settings.readCounts(counts)
+    plot = PlotChoices(&settings, known: counts)
+    margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "0, or more with a title, caption, legend or plot",
       "pixels of empty page around everything",
       also: ["border", "padding", "air"])
-    return margin.map { scaled($0, by: scale, most: Film.margins.upperBound, "margin") }
-  }
-
-  /// Reports letters that the font lacks in the names of a legend, and in the names and labels of a
-  /// plot.
-  fileprivate mutating func rejectMissingLetters(
-    of texts: Film.Texts, _ worldInfo: WorldInfo, in font: Font
-  ) {
-    var shown: [(setting: String, text: String)] = []
-    if texts.legendPosition != nil {
-      shown += worldInfo.legend.filter { $0.step == nil }.map { ("legend", $0.name) }
-      shown += worldInfo.colorScale.map { [("label", $0.label)] } ?? []
-    }
-    if let plot = texts.plot {
-      let counts = [plot.counts, texts.counts, worldInfo.counts.names].first { !$0.isEmpty } ?? []
-      shown += counts.map { ("plot", $0) }
-      shown += [("x-label", plot.across.label ?? ""), ("y-label", plot.up.label ?? "")]
-    }
-    for setting in shown.map(\.setting).withoutRepeats {
-      let texts = shown.filter { $0.setting == setting }.map(\.text)
-      if let problem = font.problem(in: texts) { reject(setting, problem) }
-    }
+    fit = settings.read(
+      "fit", .word, default: .all,
+      "the part of an unbounded world in the image: all cells of any frame, or the ash, which is "
+        + "what the last frame has besides gliders and other moving objects", also: ["crop"])
   }
 }
 
@@ -289,11 +181,12 @@ struct ThemeReader {
       kind != legend[0] && !theme.hasSprite(of: kind)
         && !sprites.contains { $0.drawing == kind.name }
     }
-    if !missing.isEmpty {
+    if let first = missing.first?.name {
+      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
       settings.reject(
         "shape",
-        "the theme has no sprite for \(missing.map(\.name).joined(separator: ", ")): use square"
-          + " or circle, or add 'sprite \(missing.map(\.name)[0]): file.png' to a theme file")
+        "the theme has no sprite for \(missing.prefix(3).map(\.name).joined(separator: ", "))\(more): use"
+          + " square or circle, or add 'sprite \(first): file.png' to a theme file")
     }
   }
 

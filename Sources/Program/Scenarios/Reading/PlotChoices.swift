@@ -6,6 +6,48 @@ internal import Models
 internal import Settings
 internal import Worlds
 
+/// The plot as it is written: the settings from `plot` to `y-range`.
+struct PlotChoices {
+  /// The place and the kind of the plot; nil for none.
+  let choice: PlotChoice?
+  /// The plot that the other settings describe.
+  private let details: Plot
+  /// The setting along the vertical axis of a map.
+  private let row: String?
+
+  /// - Parameter counts: the counts that the world can have.
+  init(_ settings: inout SettingsReader, known counts: [String]) {
+    let written = settings.readIfWritten(
+      "plot", SettingKind<PlotChoice?>.wordOrNone(), default: Optional.none,
+      "plots the counts as the animation plays: beside the world, below it, or only the plot; or a "
+        + "histogram of final counts, or a map of one over two settings",
+      also: ["graph", "chart", "curve", "curves", "diagram"])
+    choice = written ?? nil
+    let names = settings.readNames(
+      "plot-counts", counts, inWords: "all",
+      "the counts to plot: a list, or names separated by commas",
+      also: ["series"])
+    var (plot, row) = settings.readDetails()
+    (plot.place, plot.counts) = (choice?.place ?? .only, names)
+    (details, self.row) = (plot, row)
+  }
+
+  /// Returns the plot; nil for none.
+  ///
+  /// - Parameter isOfMeans: true if tables have the means over all frames.
+  func plot(isOfMeans: Bool) -> Plot? {
+    var plot = details
+    switch choice {
+    case nil: return nil
+    case .histogram: plot.kind = .histogram
+    case .map: if case .setting(let x) = plot.kind, let row { plot.kind = .map(x: x, y: row) }
+    case .right, .below, .only: break
+    }
+    plot.isOfMeans = plot.kind != .generations && isOfMeans
+    return plot
+  }
+}
+
 extension SettingsReader {
   /// Reads the setting `counts`: the names of the counts in tables, captions and plots. `known`:
   /// the counts that the world can have.
@@ -15,28 +57,6 @@ extension SettingsReader {
       "the counts in tables, captions and plots: those of the world, or births, deaths, changed, "
         + "density, clusters, entropy, or lifetime, the last generation of a film that ends by itself",
       also: ["columns", "statistics", "metrics"])
-  }
-
-  /// Reads `plot` and the settings that describe it; returns nil if nothing is plotted. `known`:
-  /// the counts that the world can have.
-  mutating func readPlot(_ worldInfo: WorldInfo, known: [String]) -> Plot? {
-    let choice = readIfWritten(
-      "plot", SettingKind<PlotChoice?>.wordOrNone(), default: Optional.none,
-      "plots the counts as the animation plays: beside the world, below it, or only the plot; or a "
-        + "histogram of final counts, or a map of one over two settings",
-      also: ["graph", "chart", "curve", "curves", "diagram"])
-    let counts = readNames(
-      "plot-counts", known, inWords: "all",
-      "the counts to plot: a list, or names separated by commas",
-      also: ["series"])
-    let (details, row) = readDetails()
-    guard let choice = choice ?? nil else { return nil }
-    if let problem = Film.plotProblem(worldInfo, known: known) { reject("plot", problem) }
-    var plot = details
-    (plot.place, plot.counts) = (choice.place, counts)
-    if choice == .histogram { plot.kind = .histogram }
-    if choice == .map, case .setting(let x) = plot.kind, let row { plot.kind = .map(x: x, y: row) }
-    return plot
   }
 
   /// Reads the ramp, the range and the label of a map. Worlds of numbers have these settings for
@@ -59,7 +79,7 @@ extension SettingsReader {
   }
 
   /// Reads the settings of a plot besides its position and its counts.
-  private mutating func readDetails() -> (plot: Plot, row: String?) {
+  fileprivate mutating func readDetails() -> (plot: Plot, row: String?) {
     var plot = Plot(.only)
     let setting = readIfWritten(
       "plot-x", .text("the name of a setting that varies", placeholder: "NAME"),
@@ -204,7 +224,7 @@ extension SettingsReader {
   }
 
   /// Reads a list of names, or names separated by commas. Unknown ones are errors.
-  private mutating func readNames(
+  fileprivate mutating func readNames(
     _ name: String, _ known: [String], inWords words: String, _ meaning: String,
     also synonyms: [String]
   ) -> [String] {
@@ -271,8 +291,6 @@ enum PlotChoice: String, CaseIterable {
     case .only, .histogram, .map: .only
     }
   }
-
-  var isAlone: Bool { place == .only }
 }
 
 /// The number of images side by side on a sheet.
@@ -280,6 +298,9 @@ enum SheetColumns: Sendable {
   /// The number that makes the sheet roughly square.
   case auto
   case count(Int)
+
+  /// The number; nil for auto.
+  var count: Int? { if case .count(let count) = self { count } else { nil } }
 }
 
 extension SettingKind<SheetColumns> {
@@ -290,7 +311,7 @@ extension SettingKind<SheetColumns> {
     return SettingKind(
       "a whole number of columns from 1 to 4096, or auto", placeholder: "N|auto", words: ["auto"],
       forms: [.wholeNumber(1...4096)],
-      show: { if case .count(let count) = $0 { "\(count)" } else { "auto" } }, list: .numbers,
+      show: { $0.count.map(String.init) ?? "auto" }, list: .numbers,
       parse: parse)
   }
 }

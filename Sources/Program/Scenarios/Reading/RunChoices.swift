@@ -8,7 +8,7 @@ internal import Settings
 internal import Worlds
 
 /// The settings of a run that never change a byte of its outputs.
-package struct RunSettings: Sendable {
+package struct RunChoices: Sendable {
   package enum Progress: String, CaseIterable, Sendable {
     /// Only on a terminal.
     case auto

@@ -5,17 +5,17 @@ internal import Imaging
 internal import Settings
 internal import Worlds
 
-/// The sizes of images and cells: the settings from `cell` to `dpi`.
-struct SizeSettings {
+/// The sizes of images and cells as they are written: the settings from `cell` to `dpi`.
+struct SizeChoices {
   /// The side of a cell in pixels, without the scale; nil if it is not written.
   let cell: Int?
-  /// The size in pixels of the image, or of each image on a sheet; nil if it is not written.
-  let page: Size?
-  /// True if the page is the size of each image on a sheet.
-  let isTiled: Bool
+  /// The size in pixels of the image, without the scale; nil if it is not written.
+  let picture: Size?
+  /// The size in pixels of each image on a sheet, without the scale; nil if it is not written.
+  let tile: Size?
   /// The factor of all lengths.
   let scale: Int
-  let paper: PrintSettings
+  let paper: PrintChoices
 
   init(_ settings: inout SettingsReader, _ defaults: SimulationInfo.Defaults) {
     cell = settings.readIfWritten(
@@ -23,43 +23,44 @@ struct SizeSettings {
       inWords: "\(defaults.cell), or what gives the world 480 to 960 pixels",
       "the side of a cell in pixels",
       also: ["zoom", "pixels", "cell-size"])
-    let image = settings.readIfWritten(
+    picture = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
       inWords: "determined by the cells",
       "the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn, with "
         + "a margin around them",
       .single,
       also: ["resolution", "image", "canvas", "page"])
-    let tile = settings.readIfWritten(
+    tile = settings.readIfWritten(
       "tile", .size(pixels: 10_000_000_000), inWords: "determined by the cells",
       "the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit are "
         + "drawn",
       .single, also: ["thumbnail", "preview"])
-    isTiled = tile != nil
     scale = settings.readScale()
-    page = (image ?? tile).map { [scale] in
-      Size(width: $0.width * scale, height: $0.height * scale)
-    }
-    paper = PrintSettings(&settings)
+    paper = PrintChoices(&settings)
+  }
+
+  /// The size in pixels of the image, or of each image on a sheet; nil if no setting determines it.
+  var page: Size? {
+    (picture ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) } ?? paper.page
   }
 
   /// True if a setting determines the size of cells.
   var isWritten: Bool { cell != nil || page != nil || paper.pixels != nil }
 }
 
-/// The cells themselves: the settings `gap`, `shape` and `age`.
-struct CellSettings {
-  /// The pixels between cells, without the scale.
-  let gap: Int
+/// The cells themselves as they are written: the settings from `gap` to `age`.
+struct CellChoices {
+  /// The pixels between cells, without the scale; nil if they are not written.
+  let gap: Int?
   let shape: CellShape
   let hexagons: HexagonLayout
   let age: Age?
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
-    gap = settings.read(
-      // Lines separate the dead cells in the image of a rule.
-      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: worldInfo.isStatic ? 1 : 0,
-      "pixels between cells", also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
+    gap = settings.readIfWritten(
+      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: worldInfo.gap,
+      inWords: "\(worldInfo.gap)", "pixels between cells",
+      also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
     let layout: HexagonLayout? = settings.readIfWritten(
       "hexagons", .word,
       "for arrays: draws hexagons, and says which rows or columns are shifted by half a cell, counted "
@@ -96,7 +97,6 @@ extension SettingsReader {
       reject("shape", "\(shapes) require that no state has a shape of its own")
     }
   }
-
 }
 
 extension SettingKind<Age?> {
@@ -110,7 +110,7 @@ extension SettingKind<Age?> {
 }
 
 /// The physical size of images: the settings `width` and `dpi`.
-struct PrintSettings {
+struct PrintChoices {
   /// The width and the height as written; nil if they are not set.
   let width: WrittenLength?
   private let height: WrittenLength?
