@@ -7,24 +7,17 @@ extension Format {
   /// Animated Portable Network Graphics. Each frame is the bounding rectangle of the changes.
   package static let apng = Format(
     name: "apng",
-    summary: "an animation with exact frame times; small; for browsers", content: .film,
-    images: ImageTraits(
-      mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGFile.clock,
-      isTrueColor: true, reader: .apng),
+    summary: "an animation with exact frame times; small; for browsers", rendering: .colors,
+    mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGFile.clock, reader: .apng,
     mediaType: "image/apng",
     cost: EncodingCost(
       // The changed pixels, the packed rows, the stream that is made of them here, and zlib's stream.
       memory: { $0.area + $0.area * $0.bits / 2 },
-      // A byte for each pixel and each row. Incompressible data grows by less than a fiftieth.
-      mostBytes: { size, _ in
-        let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
-        return bytes + bytes / 50 + 2048
-      },
+      // Incompressible data grows by less than a fiftieth.
+      mostBytes: { size, _ in PNGHeader.mostBytes(size, growth: 50) },
       imageTime: 30_000, pixelTime: 90, shapedPixelTime: 9000, cellTime: 44_000),
-    encoder: APNGEncoder.init)
+    film: AnimationEncoder<APNGFile>.init)
 }
-
-typealias APNGEncoder = AnimationEncoder<APNGFile>
 
 /// An APNG being written. The first frame is the PNG's own image; later frames are in chunks that
 /// viewers without APNG support skip.

@@ -7,24 +7,18 @@ internal import Platform
 extension Format {
   /// Graphics Interchange Format. Each frame is the bounding rectangle of the changes.
   package static let gif = Format(
-    name: "gif", summary: "an animation that plays everywhere",
-    content: .film,
-    images: ImageTraits(
-      longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, transparency: .oneBit,
-      reader: .gif),
-    mediaType: "image/gif",
+    name: "gif", summary: "an animation that plays everywhere", rendering: .entries,
+    longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, transparency: .oneBit,
+    reader: .gif, mediaType: "image/gif",
     cost: EncodingCost(
       // The codes and the runs of pixels, in arrays that grow by doubling.
       memory: { 2 * $0.area + 24 * min($0.area, GIFRuns.most) },
       // LZW codes have up to 12 bits, and each covers at least one pixel; clear codes, block
       // lengths, a header and a palette come on top.
-      mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048
-      },
+      mostBytes: { size, _ in size.cappedArea / 2 * 3 + size.cappedArea / 64 + 2048 },
       imageTime: 150_000, pixelTime: 900, shapedPixelTime: 6000, cellTime: 22_000),
-    encoder: GIFEncoder.init)
+    film: AnimationEncoder<GIFAnimation>.init)
 }
-
-typealias GIFEncoder = AnimationEncoder<GIFAnimation>
 
 struct GIFAnimation: AnimationFile {
   private let file: OutputFile

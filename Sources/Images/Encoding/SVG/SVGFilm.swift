@@ -4,22 +4,21 @@ internal import Grids
 internal import Imaging
 
 extension Format {
-  /// Scalable Vector Graphics with all frames of an animation in one file. It has the name of the
-  /// format of stills, and is not in the list of formats: `svg.animation` selects it.
-  package static let animatedSVG: Format = .init(
-    name: "svg", summary: svg.summary, content: .film,
-    images: ImageTraits(
-      mostFramesPerSecond: SVGFilm.clock.unitsPerSecond, clock: { _ in SVGFilm.clock },
-      reader: .svg, areShapes: true, recordsResolution: true, followsReaders: true,
-      objects: SVGFile.objects),
-    mediaType: svg.mediaType,
-    cost: EncodingCost(
-      memory: svg.cost.memory, memoryOfFile: FilmLayers.memory,
-      mostBytes: svg.cost.mostBytes, mostBytesOfFile: FilmLayers.mostBytes, imageTime: 500_000,
-      pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000),
-    encoder: { output, timing, options throws(OutputProblem) in
-      try SVGFilmEncoder(output, timing, options)
-    })
+  /// Scalable Vector Graphics: a still as shapes, one file per frame of an animation, or all frames in
+  /// one file.
+  package static let svg = Format(
+    name: "svg",
+    summary: "shapes, sharp at any size, for web pages: a still, or an animation of several frames",
+    rendering: .shapes, mostFramesPerSecond: SVGFilm.clock.unitsPerSecond,
+    clock: { _ in SVGFilm.clock }, followsReaders: true, reader: .svg, mediaType: "image/svg+xml",
+    cost: cost, still: { image, options, _ in .bytes(SVGDocument(image, options).bytes) },
+    film: SVGFilmEncoder.init)
+
+  private static var cost: EncodingCost {
+    var cost = EncodingCost.shapes
+    (cost.memoryOfFile, cost.mostBytesOfFile) = (FilmLayers.memory, FilmLayers.mostBytes)
+    return cost
+  }
 }
 
 /// An encoder that writes an animation as shapes. It keeps the pieces of all frames, and writes the

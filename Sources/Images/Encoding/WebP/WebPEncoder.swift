@@ -7,25 +7,18 @@ extension Format {
   /// WebP, animated and lossless.
   package static let webp = Format(
     name: "webp",
-    summary: "an animation for browsers, smaller than a GIF", content: .film,
-    images: ImageTraits(
-      longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
-      longestFilm: WebPAnimation.longest / 1000,
-      clock: WebPAnimation.clock, isTrueColor: true, reader: .webp),
+    summary: "an animation for browsers, smaller than a GIF", rendering: .colors,
+    longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
+    longestFilm: WebPAnimation.longest / 1000, clock: WebPAnimation.clock, reader: .webp,
     mediaType: "image/webp",
     cost: EncodingCost(
       // The packed rows, and the repetitions, nodes and tokens of noise.
       memory: { 36 * $0.area },
       // A byte per pixel and its Huffman code, and two palettes, codes and chunk headers.
-      mostBytes: { size, _ in
-        let bytes = min(size.area, 1 << 40)
-        return bytes + bytes / 8 + 4096
-      },
+      mostBytes: { size, _ in size.cappedArea * 9 / 8 + 4096 },
       imageTime: 100_000, pixelTime: 3000, shapedPixelTime: 16_000, cellTime: 40_000),
-    encoder: WebPEncoder.init)
+    film: AnimationEncoder<WebPAnimation>.init)
 }
-
-typealias WebPEncoder = AnimationEncoder<WebPAnimation>
 
 /// A compressed frame of a WebP: the bounding rectangle of the changes, with its duration.
 struct WebPFrame: AnimationFrame {

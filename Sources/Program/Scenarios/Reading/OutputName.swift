@@ -158,19 +158,27 @@ struct OutputTemplate {
   }
 }
 
-/// An output: a destination, and the format that is written to it.
+/// An output: a destination, and the format that is written to it with what its files contain.
 package struct PlannedOutput: Sendable {
   package let destination: Destination
   package internal(set) var format: Format
   let template: OutputTemplate
   /// The value of `{scenario}` in the output's name.
   let scenario: String
+  /// True for the scenario in a file beside a table, which has the format of the table.
+  package internal(set) var isSidecar = false
 
   /// The name as written, with the directory to which it is relative.
   package var written: Path { template.path }
 
   /// True if the output shows a single generation.
-  package var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
+  package var showsOneMoment: Bool { format.isStill(at: destination) || format.rendering == .cells }
+
+  /// The notation of a table; nil for other outputs.
+  package var table: TableForm? { isSidecar ? nil : format.table }
+
+  /// The name of the format.
+  package var formatName: String { isSidecar ? destination.pathExtension : format.name }
 
   /// Returns the paths of the files for a film; none for standard output.
   package func paths(ofFrames frames: Int) -> [Path] {
