@@ -168,6 +168,9 @@ extension Format {
   /// True if a file contains many frames.
   package var isAnimation: Bool { content == .film && hasImages }
 
+  /// True if files are pages with a player, which can show each reader another theme.
+  package var isPage: Bool { rendering == .page && followsReaders }
+
   /// True if files have more colors than a palette, if images do.
   package var isTrueColor: Bool { rendering == .colors || rendering == .video }
 

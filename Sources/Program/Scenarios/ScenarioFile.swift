@@ -414,9 +414,9 @@ struct DocumentSplit {
   /// Returns true if an output is a page, and another one could follow its readers only with a theme.
   private static func isPage(_ output: Written, beside others: [Written]) -> Bool {
     let format = { (output: Written) in output.text.flatMap { Self.format(of: $0, nil) } }
-    guard format(output)?.rendering == .page else { return false }
+    guard format(output)?.isPage == true else { return false }
     return others.contains {
-      format($0).map { $0.followsReaders && $0.rendering != .page } == true
+      format($0).map { $0.followsReaders && !$0.isPage } == true
     }
   }
 

@@ -146,7 +146,7 @@ package struct CompositionSurvey: Sendable {
     let reel = try reelOfOneTheme(for: formats)
     guard let night, formats.contains(where: \.followsReaders) else { return reel }
     let dark = try night.reelOfOneTheme(for: formats)
-    let needsImages = formats.contains { $0.followsReaders && $0.rendering != .page }
+    let needsImages = formats.contains { $0.followsReaders && !$0.isPage }
     return needsImages ? reel.joined(atNightBy: dark) : reel.joined(atNightByColorsOf: dark)
   }
 

@@ -184,7 +184,7 @@ extension Film {
   /// True if a file contains the images of both themes.
   fileprivate func isDrawnTwice(in formats: [Format]) -> Bool {
     !look.theme.night.isEmpty
-      && formats.contains { $0.followsReaders && $0.rendering != .page }
+      && formats.contains { $0.followsReaders && !$0.isPage }
   }
 
   /// The most colors that a place on the image has in the course of the film. A camera moves the cells.

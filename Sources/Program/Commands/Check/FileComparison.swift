@@ -117,7 +117,7 @@ extension Job {
 extension PlannedOutput {
   /// True if the output has frames of pixels, which are compared while they are drawn.
   fileprivate var isFilm: Bool {
-    format.isAnimation && format.rendering != .page && format.reader?.objects == nil
+    format.isAnimation && !format.isPage && format.reader?.objects == nil
   }
 }
 
@@ -190,7 +190,7 @@ final class FileComparison: Sendable {
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
     return file.finding(plan.format.reader) {
-      if plan.format.rendering == .page {
+      if plan.format.isPage {
         return try PageComparison(expected, file.open()).finding()
       }
       if let objects = plan.format.reader?.objects {
@@ -264,7 +264,7 @@ final class ExistingFile {
     let start = ByteSource { stream.next() }.read(upTo: ForeignFile.most)
     let file = stream.error == nil ? ForeignFile(start) : nil
     // A page with a player is an output, too.
-    let holdsPages = Destination(path).flatMap(formats.format)?.rendering == .page
+    let holdsPages = Destination(path).flatMap(formats.format)?.isPage == true
     return file == .page && holdsPages ? nil : file
   }
 

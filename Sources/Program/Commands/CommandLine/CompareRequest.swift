@@ -17,7 +17,7 @@ struct CompareRequest {
   /// True if all frames that differ are written as a page.
   var hasPage: Bool {
     let ending = difference.map { Path($0).pathExtension }
-    return formats.contains { $0.rendering == .page && $0.name == ending }
+    return formats.contains { $0.isPage && $0.name == ending }
   }
   /// The paths of the reports, JUnit if they end with `.xml`.
   let reports: [String]

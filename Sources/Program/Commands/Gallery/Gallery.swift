@@ -257,7 +257,7 @@ struct GalleryEntry {
   }
 
   /// The page that plays its film, to which a page can lead; nil if there is none.
-  var player: PlannedOutput? { job.outputs.first { $0.format.rendering == .page && $0.isOneFile } }
+  var player: PlannedOutput? { job.outputs.first { $0.format.isPage && $0.isOneFile } }
 
   /// The output to which a page can refer; nil if there is none.
   static func link(of job: any Job, withVideo: Bool = true) -> PlannedOutput? {

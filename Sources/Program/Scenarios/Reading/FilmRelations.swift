@@ -279,7 +279,7 @@ extension OutputPlan {
       .summaries: formats.contains { $0.table != nil }
         || plot.map { $0.kind != .generations } == true,
       .videos: formats.contains { $0.rendering == .video },
-      .pages: formats.contains { $0.rendering == .page }, .pipes: hasPipes,
+      .pages: formats.contains(where: \.isPage), .pipes: hasPipes,
     ]
     return Set(properties.filter(\.value).keys)
   }

@@ -224,12 +224,6 @@ package struct OutputRegister {
     return files.insert(policy.identity(of: destination.path(number: 0))).inserted
   }
 
-  /// Returns the names of outputs that are the same file as an earlier one, except for stdout.
-  package static func repeated(_ destinations: [Destination], _ policy: PathPolicy) -> [String] {
-    var register = OutputRegister(policy)
-    return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
-  }
-
   /// Returns the indices of destinations that are the same file, except for stdout: one list for
   /// each file with several, in the order of the files.
   package static func collisions(in destinations: [Destination], _ policy: PathPolicy) -> [[Int]] {
@@ -240,11 +234,15 @@ package struct OutputRegister {
     return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
   }
 
+  /// Returns an error for each output that is the same file as an earlier one, except for stdout.
+  ///
   /// - Parameter place: the location of their names.
   static func errors(
     in destinations: [Destination], _ policy: PathPolicy, at place: InputLocation?
   ) -> [InputError] {
-    repeated(destinations, policy).map { InputError(ScenarioProblem.sameOutput($0), at: place) }
+    var register = OutputRegister(policy)
+    return destinations.filter { $0 != .standardOutput && !register.add($0) }
+      .map { InputError(ScenarioProblem.sameOutput($0.name), at: place) }
   }
 
   /// Returns true if the path is an output, or one frame of an output.

@@ -152,7 +152,7 @@ struct OutputPlan {
     if choices.encoding.page == .fragment {
       settings.note("for a page with a content policy: \(PlayerProgram.sources)")
     }
-    if choices.sheet != nil, outputs.contains(where: { $0.format.rendering == .page }) {
+    if choices.sheet != nil, outputs.contains(where: \.format.isPage) {
       settings.note(PlayerFrame.pixelNote(because: "a sheet"))
     }
     if choices.encoding.effort == .small,
@@ -192,8 +192,8 @@ struct OutputPlan {
   /// would change by that.
   var followsReaders: Bool {
     let formats = outputs.map(\.format)
-    return formats.contains { $0.rendering == .page }
-      && formats.allSatisfy { $0.rendering == .page || !$0.followsReaders }
+    return formats.contains(where: \.isPage)
+      && formats.allSatisfy { $0.isPage || !$0.followsReaders }
   }
 
   /// The names of the stills beside films.
