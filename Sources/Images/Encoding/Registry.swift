@@ -3,8 +3,10 @@ package import Files
 
 /// All formats. A new format of a known `Rendering` is one file and one entry here.
 package let formats: [Format] = [
-  .png, .svg, .pdf, .gif, .apng, .webp, .html, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc,
-  .npy,
+  .png, .svg, .pdf,
+  .gif, .apng, .webp, .html,
+  .mp4, .webm, .mkv, .y4m,
+  .csv, .json, .rle, .mc, .npy,
 ]
 
 extension [Format] {
