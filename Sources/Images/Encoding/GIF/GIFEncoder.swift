@@ -41,14 +41,9 @@ struct GIFAnimation: AnimationFile {
       + (options.scenario.map(GIFBlocks.comment) ?? [])
   }
 
-  mutating func write(_ frame: GIFImage) throws(OutputProblem) {
-    try file.write(header + frame.timedBytes)
+  mutating func write(_ frame: GIFImage, for units: Int) throws(OutputProblem) {
+    try file.write(header + frame.bytes(for: units))
     header = []
-  }
-
-  mutating func write(still frame: GIFImage) throws(OutputProblem) {
-    try write(frame)
-    try finish()
   }
 
   func finish() throws(OutputProblem) {
@@ -61,18 +56,17 @@ struct GIFAnimation: AnimationFile {
 struct GIFImage: AnimationFrame {
   /// The graphic control extension and the image; empty if nothing changed.
   private var bytes: [UInt8] = []
-  var duration: Int
   /// The top left pixel, which is repeated for durations beyond 16 bits; nil if the frame is
   /// removed before the next one, so that it is repeated as a whole.
   private var corner: GIFPixel?
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The frame with its delay filled in. A duration that exceeds 16 bits continues
+  /// Returns the frame with its delay filled in. A duration that exceeds 16 bits continues
   /// in frames of one pixel, which change nothing on the canvas.
-  var timedBytes: [UInt8] {
+  func bytes(for units: Int) -> [UInt8] {
     var result: [UInt8] = []
-    var left = duration
+    var left = units
     var frame = bytes
     repeat {
       // Leaves at least 536 for the next frame: viewers would stretch a very short delay.
@@ -90,7 +84,6 @@ struct GIFImage: AnimationFrame {
     let surface = moment.shot.image.whole()
     let previous = moment.previous?.image.whole()
     let palette = moment.shot.image.palette
-    duration = moment.units
     let region = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
     if !region.isEmpty, !palette.isOpaque {
       // All pixels that are more transparent than opaque have the same palette index.

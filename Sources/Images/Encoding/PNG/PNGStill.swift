@@ -40,15 +40,14 @@ package enum PNGStill {
   static func bytes(
     _ image: Image, _ options: EncodingOptions, for path: Path
   ) throws(OutputProblem) -> [UInt8] {
-    if image.isTrueColor {
-      let rows = ColorRows(image, Region(image.size))
-      return file(PNGHeader(image, options), rows.compressed(options.effort))
-    }
     let colors = PNGColors(image.palette)
-    let data = try image.compressed(
-      depth: colors.palette.bitDepth, entries: colors.entries, options.effort, isFrame: false,
-      for: path)
-    return file(PNGHeader(image.size, colors.palette, options), data)
+    let data =
+      image.isTrueColor
+      ? ColorRows(image, Region(image.size)).compressed(options.effort)
+      : try image.compressed(
+        depth: colors.palette.bitDepth, entries: colors.entries, options.effort, isFrame: false,
+        for: path)
+    return file(PNGHeader(image, colors.palette, options), data)
   }
 
   private static func file(_ header: PNGHeader, _ data: [UInt8]) -> [UInt8] {
@@ -60,9 +59,7 @@ package enum PNGStill {
     _ image: Image, _ options: EncodingOptions, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     let colors = PNGColors(image.palette)
-    let header =
-      image.isTrueColor
-      ? PNGHeader(image, options) : PNGHeader(image.size, colors.palette, options)
+    let header = PNGHeader(image, colors.palette, options)
     try write(header.beginning + header.rest)
     let writeData = { (data: [UInt8]) throws(Failure) in try write(PNGChunk("IDAT", data).bytes) }
     if image.isTrueColor {
@@ -108,14 +105,14 @@ struct PNGHeader {
     return bytes + bytes / growth + 2048
   }
 
-  /// Creates the header of an image, with its palette or in true color.
-  init(_ image: Image, _ options: EncodingOptions) {
+  /// Creates the header of an image with a palette, or in true color.
+  init(_ image: Image, _ palette: Palette, _ options: EncodingOptions) {
     if image.isTrueColor {
       // Color types 2 and 6 are red, green and blue, without and with alpha.
       let type: UInt8 = ColorRows.channels(of: image) == 4 ? 6 : 2
       self.init(image.size, depth: 8, type: type, colors: [], options)
     } else {
-      self.init(image.size, image.palette, options)
+      self.init(image.size, palette, options)
     }
   }
 

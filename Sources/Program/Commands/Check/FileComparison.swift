@@ -117,7 +117,7 @@ extension Job {
 extension PlannedOutput {
   /// True if the output has frames of pixels, which are compared while they are drawn.
   fileprivate var isFilm: Bool {
-    format.isAnimation && !format.isPage && format.reader?.objects == nil
+    format.isAnimation && ![.shapes, .page].contains(format.rendering)
   }
 }
 
