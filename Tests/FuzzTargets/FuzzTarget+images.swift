@@ -30,8 +30,8 @@ extension FuzzTarget {
     _ = reader.isWhole(ByteSource(bytes))
     if let text = try? reader.scenario(ByteSource(bytes)) { scenarios.run(Array(text.utf8)) }
     for format in formats {
-      _ = try? format.images.objects?(bytes, 1 << 24)
-      _ = format.images.isCurrent?(bytes, EncodingOptions())
+      _ = try? format.reader?.objects?(bytes, 1 << 24)
+      _ = format.isCurrent?(bytes, EncodingOptions())
     }
     _ = try? GalleryFile(ByteSource(bytes))
     guard let page = try? PlayerFile(bytes), page.grid.area <= 1 << 16 else { return }

@@ -1,4 +1,5 @@
 internal import Grids
+internal import Imaging
 
 /// The change to a canvas when the delay of a frame is over. The raw values are those of APNG.
 enum FrameDisposal: Int {
@@ -7,17 +8,17 @@ enum FrameDisposal: Int {
 
 /// The canvas on which the frames of an animation are composed, as a viewer shows them. Each frame
 /// is drawn over the earlier ones, and its disposal is applied before the next.
-struct FrameCanvas<Pixel: Sendable> {
-  var pixels: Grid<Pixel>
+struct FrameCanvas {
+  var pixels: Grid<ColorWithAlpha>
   /// The pixel to which the disposal of the current frame clears.
-  private var blank: Pixel
+  private var blank: ColorWithAlpha
   /// The region of the current frame.
   private var region = Region.empty
   private var disposal = FrameDisposal.keep
   /// The canvas before the current frame; nil unless its disposal restores it.
-  private var before: Grid<Pixel>?
+  private var before: Grid<ColorWithAlpha>?
 
-  init(_ size: Size, blank: Pixel) {
+  init(_ size: Size, blank: ColorWithAlpha) {
     pixels = Grid(size: size, repeating: blank)
     self.blank = blank
   }
@@ -25,7 +26,8 @@ struct FrameCanvas<Pixel: Sendable> {
   /// Disposes of the current frame, and prepares to draw the next one.
   ///
   /// - Parameter blank: the pixel to which the next frame's disposal clears.
-  mutating func begin(_ region: Region, _ disposal: FrameDisposal, clearingTo blank: Pixel) {
+  mutating func begin(_ region: Region, _ disposal: FrameDisposal, clearingTo blank: ColorWithAlpha)
+  {
     dispose()
     self.blank = blank
     self.region = region.intersection(Region(pixels.size))

@@ -12,6 +12,14 @@ package struct ImageReader: Sendable {
   /// Returns true if the file is complete and has no bytes after its end, as far as can be found
   /// out without decoding pixels.
   package let isWhole: @Sendable (ByteSource) -> Bool
+  /// Returns everything in a file as objects, except for its scenario and the choices of a
+  /// compression library; nil for formats of pixels.
+  package internal(set) var objects: Objects?
+
+  /// - Parameter limit: the maximum number of decompressed bytes.
+  /// - Throws: an error if `render` writes no such file.
+  package typealias Objects =
+    @Sendable (_ bytes: [UInt8], _ limit: Int) throws(DecodingProblem) -> [[UInt8]]
 
   /// The number of first bytes that is enough to recognize any format. An APNG begins as a PNG
   /// does: its acTL chunk may follow long texts.

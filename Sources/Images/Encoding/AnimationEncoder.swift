@@ -1,7 +1,7 @@
 internal import Files
 internal import Imaging
 
-/// A file of an animation that is written frame by frame, in a format of pixels.
+/// A file of an animation that is written frame by frame.
 protocol AnimationFile {
   associatedtype Frame: AnimationFrame
 
@@ -16,27 +16,35 @@ protocol AnimationFile {
     _ file: OutputFile, _ image: Image, _ timing: Timing, _ options: EncodingOptions,
     _ path: Path)
 
-  mutating func write(_ frame: Frame) throws(OutputProblem)
+  /// - Parameter units: the duration in units of the clock, here and below.
+  mutating func write(_ frame: Frame, for units: Int) throws(OutputProblem)
 
-  /// Writes and closes the file of a single image.
-  mutating func write(still frame: Frame) throws(OutputProblem)
+  /// Writes and closes the file of a single image. By default, it is an animation, too.
+  mutating func write(still frame: Frame, for units: Int) throws(OutputProblem)
 
   /// Ends and closes a file of several images.
   mutating func finish() throws(OutputProblem)
 }
 
-/// An encoded frame of an animation: the bounding rectangle of the changes, with its duration.
+extension AnimationFile {
+  mutating func write(still frame: Frame, for units: Int) throws(OutputProblem) {
+    try write(frame, for: units)
+    try finish()
+  }
+}
+
+/// An encoded frame of an animation: the bounding rectangle of the changes.
 protocol AnimationFrame: Sendable {
   /// True if the frame changes no pixel.
   var isEmpty: Bool { get }
-  /// The duration in units of the format's clock.
-  var duration: Int { get set }
 
   /// - Parameter path: The file's path, for error messages.
   init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) throws(OutputProblem)
 }
 
 struct AnimationEncoder<File: AnimationFile>: Encoder {
+  typealias Part = (frame: File.Frame, units: Int)
+
   private let output: OutputFile
   private let path: Path
   private let timing: Timing
@@ -45,7 +53,7 @@ struct AnimationEncoder<File: AnimationFile>: Encoder {
   private var file: File?
   /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
   /// final.
-  private var pending: File.Frame?
+  private var pending: Part?
   private var hasFrames = false
 
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
@@ -57,37 +65,37 @@ struct AnimationEncoder<File: AnimationFile>: Encoder {
 
   var leftOut: Int { moments.leftOut }
 
-  mutating func take(_ shot: Shot) -> Work<File.Frame>? {
+  mutating func take(_ shot: Shot) -> Work<Part>? {
     if file == nil { file = File(output, shot.image, timing, options, path) }
     return moments.take(shot).map(work)
   }
 
-  mutating func last() -> [Work<File.Frame>] { moments.last().map(work) }
+  mutating func last() -> [Work<Part>] { moments.last().map(work) }
 
-  private func work(on moment: TimedShot) -> Work<File.Frame> {
+  private func work(on moment: TimedShot) -> Work<Part> {
     { [path, options] () throws(OutputProblem) in
-      try File.Frame(moment, options, for: path)
+      (try File.Frame(moment, options, for: path), moment.units)
     }
   }
 
-  mutating func write(_ frame: File.Frame) throws(OutputProblem) {
-    if frame.isEmpty {
-      pending?.duration += frame.duration
+  mutating func write(_ part: Part) throws(OutputProblem) {
+    if part.frame.isEmpty {
+      pending?.units += part.units
     } else {
       try writePending()
-      pending = frame
+      pending = part
     }
   }
 
   private mutating func writePending() throws(OutputProblem) {
     guard let pending else { return }
-    try file?.write(pending)
+    try file?.write(pending.frame, for: pending.units)
     hasFrames = true
   }
 
   mutating func finish() throws(OutputProblem) {
     if !hasFrames, let pending {
-      try file?.write(still: pending)
+      try file?.write(still: pending.frame, for: pending.units)
     } else {
       try writePending()
       try file?.finish()

@@ -47,8 +47,6 @@ package struct EncodingOptions: Sendable {
   package var scenario: String?
   /// The lines with the scenario before a table with comments; empty for none.
   package var comments = ""
-  /// The content of the files beside tables.
-  package var sidecar = ""
   /// The physical size of images, for formats that record it; nil for none.
   package var printSize: PrintSize?
   /// The image that a poster shows, counted from 0.

@@ -1,10 +1,12 @@
 package import Decoding
 package import Files
 
-/// All formats. A new format of a known `FormatContent` is one directory and one entry here.
+/// All formats. A new format of a known `Rendering` is one file and one entry here.
 package let formats: [Format] = [
-  .png, .svg, .pdf, .gif, .apng, .webp, .html, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc,
-  .npy,
+  .png, .svg, .pdf,
+  .gif, .apng, .webp, .html,
+  .mp4, .webm, .mkv, .y4m,
+  .csv, .json, .rle, .mc, .npy,
 ]
 
 extension [Format] {
@@ -16,7 +18,7 @@ extension [Format] {
   /// Returns the reader for a file, chosen by its first bytes. Throws `notAImage` if no format
   /// recognizes them.
   package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> ImageReader {
-    guard let reader = compactMap(\.images.reader).first(where: { $0.recognizes(bytes) }) else {
+    guard let reader = compactMap(\.reader).first(where: { $0.recognizes(bytes) }) else {
       throw .notAImage
     }
     return reader

@@ -1,7 +1,7 @@
 internal import Files
 internal import Imaging
 
-/// An encoder that writes one file per shot: a still, or the numbered files of an animation.
+/// An encoder that writes one file per shot, or the file of a single shot.
 struct StillEncoder: Encoder {
   /// A file with its number from 0.
   struct File: Sendable {
@@ -15,22 +15,34 @@ struct StillEncoder: Encoder {
     case pieces(@Sendable (OutputFile) throws(OutputProblem) -> Void)
   }
 
+  /// Returns the content of the file for a shot; the path is for errors.
+  typealias Encode = @Sendable (Shot, Path) throws(OutputProblem) -> Content
+
   private let output: Output
-  /// Returns the content of the file for an image; the path is for errors.
-  private let encode: @Sendable (Image, Path) throws(OutputProblem) -> Content
+  /// The number of the only shot that is written, counted from 0, or the last one if there are fewer;
+  /// nil to write all.
+  private let only: Int?
+  private let encode: Encode
+  /// The latest shot up to the only one; nil before the first.
+  private var held: Shot?
   private var count = 0
 
-  init(
-    _ output: Output,
-    _ encode: @escaping @Sendable (Image, Path) throws(OutputProblem) -> Content
-  ) {
-    (self.output, self.encode) = (output, encode)
+  init(_ output: Output, only: Int? = nil, _ encode: @escaping Encode) {
+    (self.output, self.only, self.encode) = (output, only, encode)
   }
 
   mutating func take(_ shot: Shot) -> Work<File>? {
     defer { count += 1 }
-    return { [output, encode, count] () throws(OutputProblem) in
-      File(number: count, content: try encode(shot.image, output.path(number: count)))
+    guard let only else { return work(on: shot, number: count) }
+    if count <= only { held = shot }
+    return nil
+  }
+
+  func last() -> [Work<File>] { held.map { [work(on: $0, number: 0)] } ?? [] }
+
+  private func work(on shot: Shot, number: Int) -> Work<File> {
+    { [output, encode] () throws(OutputProblem) in
+      File(number: number, content: try encode(shot, output.path(number: number)))
     }
   }
 
@@ -44,33 +56,4 @@ struct StillEncoder: Encoder {
   }
 
   func finish() {}
-}
-
-/// An encoder that writes one shot of a film as a still. If the film ends before that shot, it writes
-/// the last one.
-struct PosterEncoder: Encoder {
-  private var file: StillEncoder
-  /// The number of the shot, counted from 0.
-  private let number: Int
-  /// The latest shot up to that number; nil before the first.
-  private var held: Shot?
-  private var count = 0
-
-  init(file: StillEncoder, number: Int) {
-    (self.file, self.number) = (file, number)
-  }
-
-  mutating func take(_ shot: Shot) -> Work<StillEncoder.File>? {
-    if count <= number { held = shot }
-    count += 1
-    return nil
-  }
-
-  mutating func last() -> [Work<StillEncoder.File>] {
-    [held.flatMap { file.take($0) }].compactMap(\.self)
-  }
-
-  func write(_ made: StillEncoder.File) throws(OutputProblem) { try file.write(made) }
-
-  func finish() { file.finish() }
 }

@@ -39,8 +39,7 @@ extension EncodingCost {
   static let shapes = EncodingCost(
     memory: { 6 * $0.area + (300 + 60 * $0.corners) * $0.shapes },
     mostBytes: { size, _ in
-      let area = min(size.area, 1 << 40)
-      return area * 3 / 2 + 96 * min(area, 200_000) + 1 << 16
+      size.cappedArea * 3 / 2 + 96 * min(size.area, 200_000) + 1 << 16
     },
     imageTime: 500_000, pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000)
 }

@@ -405,17 +405,18 @@ struct DocumentSplit {
   /// Returns true if an output shows a single generation. `mayMove`: true if a format of stills that can
   /// also be animated is.
   private static func isMoment(_ output: Written, _ name: String?, mayMove: Bool) -> Bool {
-    guard let text = output.text, let format = format(of: text, name) else { return false }
-    if mayMove, format.animation != nil { return false }
-    return format.content == .cells || Destination(Path(text)).map(format.isStill) == true
+    guard let text = output.text, var format = format(of: text, name) else { return false }
+    let destination = Destination(Path(text))
+    if mayMove, let destination { format = format.animated(at: destination) }
+    return format.rendering == .cells || destination.map(format.isStill) == true
   }
 
   /// Returns true if an output is a page, and another one could follow its readers only with a theme.
   private static func isPage(_ output: Written, beside others: [Written]) -> Bool {
-    let traits = { (output: Written) in output.text.flatMap { format(of: $0, nil)?.images } }
-    guard traits(output)?.holdCells == true else { return false }
+    let format = { (output: Written) in output.text.flatMap { Self.format(of: $0, nil) } }
+    guard format(output)?.isPage == true else { return false }
     return others.contains {
-      traits($0).map { $0.followsReaders && !$0.holdCells } == true
+      format($0).map { $0.followsReaders && !$0.isPage } == true
     }
   }
 

@@ -79,8 +79,8 @@ import Testing
     let text = "simulation: sea\n" + String(repeating: "# 鯨\n", count: 200)
     let plain = try await WrittenFile(format, shots, "film")
     let carrying = try await WrittenFile(format, shots, "film", scenario: text)
-    #expect(try format.images.reader?.scenario(ByteSource(carrying.bytes())) == text)
-    #expect(try format.images.reader?.scenario(ByteSource(plain.bytes())) == nil)
+    #expect(try format.reader?.scenario(ByteSource(carrying.bytes())) == text)
+    #expect(try format.reader?.scenario(ByteSource(plain.bytes())) == nil)
     #expect(try DecodedFilm(carrying.url).frames == DecodedFilm(plain.url).frames)
   }
 
@@ -92,7 +92,7 @@ import Testing
     let frames = (0..<20).map { Image(noise: $0, Size(width: 4, height: 4), colors: 9) }
     let file = try await WrittenFile(
       format, frames.shots(ticks: ticks), "film", Timing(ticksPerSecond: ticksPerSecond))
-    let film = try #require(try format.images.reader?.open(ByteSource(file.bytes())))
+    let film = try #require(try format.reader?.open(ByteSource(file.bytes())))
     var microseconds = 0
     while let frame = try film.next() { microseconds += frame.microseconds }
     let exact = Double(20 * ticks) / Double(ticksPerSecond) * 100

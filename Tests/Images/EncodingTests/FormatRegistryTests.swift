@@ -15,8 +15,7 @@ import Testing
       let text = try String(contentsOf: file, encoding: .utf8)
       declared += text.matches(of: /static let (\w+) = Format\(/).map { String($0.1) }
     }
-    // No setting names the format of the files beside tables.
-    #expect(declared.sorted() == (formats.map(\.name) + ["sidecar"]).sorted())
+    #expect(declared.sorted() == formats.map(\.name).sorted())
   }
 
   @Test func `Format names are unique, lowercase and without dots`() {
@@ -44,10 +43,8 @@ import Testing
     """
 
   /// The formats that Pillow or Python reads; videos have their own tests.
-  private static let names = formats.filter { ![.video, .cells, .arrays].contains($0.content) }.map
-  {
-    $0.name
-  }
+  private static let names = formats.filter { ![.video, .cells, .arrays].contains($0.rendering) }
+    .map(\.name)
 
   // Pages with a player have tests of their own, too.
   @Test(arguments: TestScope.cases(names.filter { $0 != Format.html.name }, .two))
@@ -55,9 +52,9 @@ import Testing
     let format = try #require(formats.first { $0.name == name })
     let shots = (1...3).map { Image(noise: $0, Size(width: 9, height: 9), colors: 4) }.shots()
     let file = try await WrittenFile(
-      format, format.content == .stills ? [shots[0]] : shots, "file.\(format.name)")
+      format, format.content == .still ? [shots[0]] : shots, "file.\(format.name)")
     let seen = try Program.python(Self.judge, [file.url.path])
-    #expect(seen.text == "\(name) \(format.content == .stills ? 1 : 3)\n", "\(seen.errors)")
+    #expect(seen.text == "\(name) \(format.content == .still ? 1 : 3)\n", "\(seen.errors)")
   }
 
   @Test(arguments: names)
@@ -67,11 +64,11 @@ import Testing
     let file = try await WrittenFile(
       format, [image].shots(), "file", scenario: "simulation: sea\n")
     let bytes = try file.bytes()
-    let readers = formats.filter { $0.images.reader?.recognizes(bytes) ?? false }
+    let readers = formats.filter { $0.reader?.recognizes(bytes) ?? false }
     // An APNG of one frame is a plain PNG.
     let known = name == "apng" ? "png" : name
-    #expect(readers.map(\.name) == (format.content == .counts ? [] : [known]))
-    guard format.content != .counts else {
+    #expect(readers.map(\.name) == (format.rendering == .counts ? [] : [known]))
+    guard format.rendering != .counts else {
       #expect(throws: DecodingProblem.notAImage) { _ = try formats.reader(of: bytes) }
       return
     }
@@ -79,7 +76,7 @@ import Testing
     #expect(try reader.scenario(ByteSource(bytes)) == "simulation: sea\n")
     #expect(
       reader.isWhole(ByteSource(bytes)) && !reader.isWhole(ByteSource(Array(bytes.dropLast()))))
-    if format.images.areShapes || format.images.holdCells { return }
+    if [.shapes, .page].contains(format.rendering) { return }
     let film = try reader.open(ByteSource(bytes))
     let seen = try #require(try film.next()).pixels.elements.map { color in
       UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)

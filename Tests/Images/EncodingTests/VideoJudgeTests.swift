@@ -33,7 +33,7 @@ import Testing
     one.count == other.count ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : .max
   }
 
-  private static let videos = formats.filter { $0.content == .video }.map { $0.name }
+  private static let videos = formats.filter { $0.rendering == .video }.map { $0.name }
 
   private func write(
     _ name: String, _ shots: [Shot], _ timing: Timing = Timing(ticksPerSecond: 10),

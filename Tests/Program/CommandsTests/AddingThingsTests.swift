@@ -4,7 +4,7 @@ import Testing
 
 /// Checks the table "Adding things" of docs/architecture-rules.md: an addition changes the files listed
 /// there and no others. The name of each simulation, format, engine and command occurs only in its
-/// own folder and its registry.
+/// own folder and its registry, and patches try some additions.
 @Suite struct AddingThingsTests {
   /// The library's sources by their paths in their parts, such as `Worlds/World/World.swift`,
   /// without comments and multiline strings.
@@ -139,13 +139,12 @@ import Testing
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }
 
-  @Test(arguments: [
-    "tween", "pageWidth", "printWidth", "worldSide", "margin", "legendPosition", "hold",
-  ])
-  func `A setting of all worlds is used in at most six files`(setting: String) {
-    let files = Self.files(
-      with: ".\(setting)", besides: ["Worlds/", "Automata/", "Games/", "Frames/", "Drawing/"])
-    #expect((1...6).contains(files.count), "\(files)")
+  /// The patches add a setting, formats and a spread. `scripts/additions` without arguments also
+  /// compiles them together and uses what they add.
+  @Test func `The patches of Tests/Additions apply, and change few files`() throws {
+    let script = projectFolder.appendingPathComponent("scripts/additions")
+    let check = try Program(script.path, ["check"])
+    #expect(check.status == 0, "\(check.errors)")
   }
 
   @Test func `No initializer has more than eight parameters`() {

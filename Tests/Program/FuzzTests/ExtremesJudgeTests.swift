@@ -12,7 +12,7 @@ import Testing
     for seed in stride(from: 0, to: TestScope.size(.extremeFilms), by: 50) {
       var extremes = Extremes(seed: seed * 4 + count)
       let document = Document(name: "film", settings: extremes.settings(count))
-      _ = try await ExtremesTests().draw(document, in: formats.filter { $0.content == .video })
+      _ = try await ExtremesTests().draw(document, in: formats.filter { $0.rendering == .video })
     }
   }
 }

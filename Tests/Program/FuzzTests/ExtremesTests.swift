@@ -20,7 +20,7 @@ import Worlds
     for seed in 0..<films {
       var extremes = Extremes(seed: seed * 4 + count)
       let document = Document(name: "film", settings: extremes.settings(count))
-      let formats = formats.filter { $0.content != .video || $0.name == "y4m" }
+      let formats = formats.filter { $0.rendering != .video || $0.name == "y4m" }
       drawn += try await draw(document, in: formats) ? 1 : 0
     }
     // Most extreme values are errors, alone or beside others.
@@ -53,7 +53,7 @@ import Worlds
 
   /// - Returns: True if any scenario was small enough to render.
   func draw(
-    _ document: Document, in formats: [Format] = formats.filter { $0.content != .video }
+    _ document: Document, in formats: [Format] = formats.filter { $0.rendering != .video }
   ) async throws -> Bool {
     do {
       var isDrawn = false
@@ -77,15 +77,15 @@ import Worlds
     let saves =
       type(of: film.simulation).info.traits.contains(.savesPatterns) && film.picture.strip == nil
     var formats = formats.filter {
-      (try? film.check(for: [$0])) != nil && (saves || $0.content != .cells)
-        && (film.picture.strip == nil || $0.content != .arrays)
+      (try? film.check(for: [$0])) != nil && (saves || $0.rendering != .cells)
+        && (film.picture.strip == nil || $0.rendering != .arrays)
     }
     if formats.isEmpty { try film.check(for: []) }
     guard var small = film.affordable else { return false }
     // A still held for days has gigabytes of video frames, and many drawings may have as much.
     small.budget.bytes = 1 << 28
     formats = formats.filter {
-      ($0.content != .video && !$0.images.areShapes) || (try? small.opened(for: [$0])) != nil
+      ![.video, .shapes].contains($0.rendering) || (try? small.opened(for: [$0])) != nil
     }
     small.budget.bytes = 1 << 30
     let reel = try small.opened(for: formats)
@@ -102,7 +102,7 @@ import Worlds
         output, reel.timing, EncodingOptions(scenario: scenario.text))
       do {
         try await encode({ rest.popFirst() }, with: [encoder], jobs: 1)
-      } catch let error as OutputProblem where format.content == .cells {
+      } catch let error as OutputProblem where format.rendering == .cells {
         // A rule event may turn dead cells alive everywhere, which no pattern file can store.
         #expect("\(error)".contains("infinitely many live cells"))
       }

@@ -73,7 +73,7 @@ extension Composition {
     switch self {
     case .alone: break
     case .tiles:
-      if let format = formats.first(where: { [.cells, .arrays].contains($0.content) }) {
+      if let format = formats.first(where: { [.cells, .arrays].contains($0.rendering) }) {
         throw .noPattern("a sheet", format: format.name)
       }
       let cost = cost(of: outlines, isFinal: false, formats)
@@ -144,9 +144,9 @@ package struct CompositionSurvey: Sendable {
   /// Lays out the images, for all or some of the formats of the survey.
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
     let reel = try reelOfOneTheme(for: formats)
-    guard let night, formats.contains(where: \.images.followsReaders) else { return reel }
+    guard let night, formats.contains(where: \.followsReaders) else { return reel }
     let dark = try night.reelOfOneTheme(for: formats)
-    let needsImages = formats.contains { $0.images.followsReaders && !$0.images.holdCells }
+    let needsImages = formats.contains { $0.followsReaders && !$0.isPage }
     return needsImages ? reel.joined(atNightBy: dark) : reel.joined(atNightByColorsOf: dark)
   }
 
@@ -188,7 +188,7 @@ extension Format {
     with destination: Destination, of frames: Int, until ending: EndCondition = .lastFrame
   ) -> FilmProblem? {
     if !fits(destination) {
-      let stills = formats.filter { $0.content == .stills }.map(\.name)
+      let stills = formats.filter { $0.content == .still }.map(\.name)
       return .onlyStills(destination.name, formats: stills)
     }
     // Standard output receives the images one after the other.

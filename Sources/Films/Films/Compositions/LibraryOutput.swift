@@ -137,7 +137,7 @@ extension Composition {
     guard let destination = Destination(path), var format = formats.format(of: destination) else {
       throw .noOutput(path)
     }
-    if images > 1, format.isStill(at: destination), let film = format.animation { format = film }
+    if images > 1 { format = format.animated(at: destination) }
     if let problem = format.problem(with: destination, of: images, until: ending) { throw problem }
     return (destination, format)
   }

@@ -109,7 +109,7 @@ private struct DrawnImages {
 
   func add(to cost: inout Cost) {
     addCanvases(to: &cost)
-    if formats.contains(where: { $0.content == .arrays }) { addArrays(to: &cost) }
+    if formats.contains(where: { $0.rendering == .arrays }) { addArrays(to: &cost) }
     addFiles(to: &cost)
   }
 
@@ -122,7 +122,8 @@ private struct DrawnImages {
     let image = cappedProduct(1, pixels) + rows
     // A video frame has three bytes for each pixel. The allocator keeps the planes of up to two
     // frames that another thread freed.
-    let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
+    let hasPlanes = formats.contains { $0.rendering == .video }
+    let planes = hasPlanes ? cappedProduct(3, size.area) : 0
     // The states of the cells. Sprites also need the cells' poses, and the stamps that show them.
     let seen = cappedProduct(film.look.showsSprites(of: film.legend) ? 3 : 1, min(cells, pixels))
     let (encoders, files) = encodersMemory
@@ -139,13 +140,13 @@ private struct DrawnImages {
   private var encodersMemory: (image: Int, files: Int) {
     formats.reduce((0, 0)) { sum, format in
       let images = EncodedImages(
-        count: min(count, 1 << 20), area: min(size.area, 1 << 40), bits: film.pixelBits(in: format),
+        count: min(count, 1 << 20), area: size.cappedArea, bits: film.pixelBits(in: format),
         shapes: min(shapes, size.area), corners: film.look.cornersOfCells,
         colors: film.colorsOfPlace)
       // A file for readers of both themes has each image twice.
       let views = film.isDrawnTwice(in: [format]) ? 2 : 1
-      let cost = format.cost
-      return (sum.0 + views * cost.memory(images), sum.1 + views * cost.memoryOfFile(images))
+      let file = format.isAnimation ? format.cost.memoryOfFile(images) : 0
+      return (sum.0 + views * format.cost.memory(images), sum.1 + views * file)
     }
   }
 
@@ -162,12 +163,13 @@ private struct DrawnImages {
     let counts = film.columnNames.count
     let bytes = formats.reduce(film.seconds) { bytes, format in
       let images =
-        format.content == .video ? film.videoFrames(count) : format.images(ofFrames: count)
+        format.rendering == .video ? film.videoFrames(count) : format.images(ofFrames: count)
       // Videos have three bytes a pixel for any colors.
-      let bytesAPixel = film.isTrueColor(in: format) && format.content != .video ? 4 : 1
+      let bytesAPixel = film.isTrueColor(in: format) && format.rendering != .video ? 4 : 1
       let most = cappedProduct(bytesAPixel, format.cost.mostBytes(size, counts))
       let all = cappedProduct(images, most)
-      return min(1 << 50, bytes + min(all, format.cost.mostBytesOfFile ?? all))
+      let film = format.isAnimation ? format.cost.mostBytesOfFile : nil
+      return min(1 << 50, bytes + min(all, film ?? all))
     }
     cost.add(pixels: cappedProduct(count, size.area), bytes: bytes)
   }
@@ -176,13 +178,13 @@ private struct DrawnImages {
 extension Film {
   /// True if the images of a format have more colors than a palette.
   fileprivate func isTrueColor(in format: Format) -> Bool {
-    worldInfo.colorNote != nil && format.images.isTrueColor
+    worldInfo.colorNote != nil && format.isTrueColor
   }
 
   /// True if a file contains the images of both themes.
   fileprivate func isDrawnTwice(in formats: [Format]) -> Bool {
     !look.theme.night.isEmpty
-      && formats.contains { $0.images.followsReaders && !$0.images.holdCells }
+      && formats.contains { $0.followsReaders && !$0.isPage }
   }
 
   /// The most colors that a place on the image has in the course of the film. A camera moves the cells.
@@ -229,7 +231,9 @@ extension RehearsedFilm {
     if film.images > 1, formats.contains(where: \.isAnimation) {
       cost.add(heldBackMemory(for: 2), for: .cells)
     }
-    if formats.contains(where: \.isPoster) { cost.add(heldBackMemory(for: 1), for: .cells) }
+    if formats.contains(where: { $0.content == .poster }) {
+      cost.add(heldBackMemory(for: 1), for: .cells)
+    }
     // The page of a strip without its images, and one of those images.
     if let strip = film.picture.strip { cost.add(size.area + size.area / strip, for: .images) }
     // The film may turn out to be shorter.

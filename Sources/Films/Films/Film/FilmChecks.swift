@@ -11,10 +11,10 @@ extension Film {
     try checkPlot()
     if let problem = tweenProblems().first { throw problem }
     try checkTransparency(formats)
-    if formats.contains(where: { $0.content == .arrays }), worldInfo.bounds == nil {
+    if formats.contains(where: { $0.rendering == .arrays }), worldInfo.bounds == nil {
       throw "a .npy file holds the cells of a board: set 'size', and a 'topology' with edges"
     }
-    guard let format = formats.first(where: { $0.content == .cells }) else { return }
+    guard let format = formats.first(where: { $0.rendering == .cells }) else { return }
     let info = type(of: simulation).info
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
     if worldInfo.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
@@ -23,9 +23,9 @@ extension Film {
   /// Throws if the background is transparent, and a format has only opaque pixels.
   private func checkTransparency(_ formats: [Format]) throws(FilmProblem) {
     guard look.theme.isTransparent,
-      let format = formats.first(where: { $0.hasImages && $0.images.transparency == .none })
+      let format = formats.first(where: { $0.hasImages && $0.transparency == .none })
     else { return }
-    let others = Encoding.formats.filter { $0.hasImages && $0.images.transparency != .none }
+    let others = Encoding.formats.filter { $0.hasImages && $0.transparency != .none }
     throw "\(format.name) has no transparent pixels: write"
       + " \(others.map(\.name).joined(separator: ", "))"
   }

@@ -42,16 +42,16 @@ final class FilmLayout: Sendable {
       rampSteps: rampSteps)
     let isColored =
       showsWorld && survey.film.worldInfo.colorNote != nil
-      && formats.contains(where: \.images.isTrueColor)
+      && formats.contains(where: \.isTrueColor)
     channels = isColored ? Painter(channelsOf: painter) : nil
     // Ages depend on earlier generations, so that the run has to start at generation 0.
     opening = survey.film.age == nil ? survey.opening : nil
     camera = showsWorld ? survey.cameraPath(image: painter.worldSize) : nil
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
-    hasShapes = formats.contains(where: \.images.areShapes)
-    hasArrays = formats.contains { $0.content == .arrays }
+    hasShapes = formats.contains { $0.rendering == .shapes }
+    hasArrays = formats.contains { $0.rendering == .arrays }
     player =
-      strip == nil && formats.contains(where: \.images.holdCells)
+      strip == nil && formats.contains { $0.rendering == .page }
       ? PlayerLayout(survey, painter, hasCamera: camera != nil) : nil
     self.survey = survey
     self.ticksPerSecond = ticksPerSecond

@@ -154,8 +154,8 @@ extension Reel {
   /// images of a frame.
   func checkRate(ticks: Int128, parts: Int, in formats: [Format]) throws(FilmProblem) {
     for format in formats where frames > 1 && format.isAnimation {
-      guard let most = format.images.mostFramesPerSecond else { continue }
-      let clock = format.images.clock(timing)
+      guard let most = format.mostFramesPerSecond else { continue }
+      let clock = format.clock(timing)
       let units = clock.units(Int(clamping: ticks), perSecond: timing.ticksPerSecond)
       if units < 2 * clock.shortest {
         throw "a file of \(format.name) shows at most \(most) frames per second, so only one of"

@@ -285,7 +285,7 @@ enum ImageLimit {
       if size.height > rows { return .height(size, most: rows) }
     }
     for format in formats {
-      if let side = format.images.longestSide, max(size.width, size.height) > side {
+      if let side = format.longestSide, max(size.width, size.height) > side {
         return .side(size, format: format.name, most: side, cell: cell)
       }
     }
@@ -301,7 +301,7 @@ enum ImageLimit {
 
 extension [Format] {
   /// True if one of the formats needs images that are drawn whole, however large they are.
-  var arePaintedWhole: Bool { contains { $0.isAnimation || $0.images.areShapes } }
+  var arePaintedWhole: Bool { contains { $0.isAnimation || $0.rendering == .shapes } }
 }
 
 /// The limits of videos. A longer image becomes several frames, which are equally long.
@@ -319,13 +319,13 @@ enum VideoLimit {
     _ timing: Timing, ticks: Int128, in formats: [Format]
   ) throws(FilmProblem) {
     for format in formats {
-      guard let most = format.images.longestFilm else { continue }
+      guard let most = format.longestFilm else { continue }
       if ticks > Int128(most) * Int128(timing.ticksPerSecond) {
         throw "a file of \(format.name) can last at most \(most / 86_400) days: lower 'frames',"
           + " 'hold' or pauses, or raise 'fps'"
       }
     }
-    guard let format = formats.first(where: { $0.content == .video }) else { return }
+    guard let format = formats.first(where: { $0.rendering == .video }) else { return }
     let (frames, seconds) = timing.frameRate
     if frames > rate * seconds {
       throw "all frames of \(format.name) have the same duration, so these times need"

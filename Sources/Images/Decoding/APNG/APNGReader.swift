@@ -33,7 +33,7 @@ package final class APNGReader: FrameReader {
   private var (frames, begun) = (0, 0)
   private var sequence = 0
   /// The canvas; nil before the first frame.
-  private var canvas: APNGCanvas?
+  private var canvas: FrameCanvas?
   private var clock = DelayAccumulator()
   /// The header of the frame whose data follows; nil before the first fcTL chunk and after the last
   /// frame.
@@ -62,7 +62,7 @@ package final class APNGReader: FrameReader {
     guard let (frame, data) = try nextFrame() else { return nil }
     let image = try PNGReader.decodeWithAlpha(png(frame.region.size, data), longestSide: .max)
     // Created only after a frame has been decoded, because a header may announce a false size.
-    var canvas = self.canvas.take() ?? APNGCanvas(size)
+    var canvas = self.canvas.take() ?? FrameCanvas(size, blank: .transparent)
     canvas.lay(image, as: frame)
     self.canvas = canvas
     isOver = false
@@ -169,46 +169,27 @@ struct APNGFrame {
   }
 }
 
-/// The canvas of an APNG.
-struct APNGCanvas {
-  private var canvas: FrameCanvas<ColorWithAlpha>
-
-  init(_ size: Size) {
-    canvas = FrameCanvas(size, blank: .transparent)
-  }
-
-  var pixels: Grid<ColorWithAlpha> { canvas.pixels }
-
+extension FrameCanvas {
   /// Disposes of the current frame, then draws the next one.
   ///
   /// - Parameters:
   ///   - image: The pixels of the frame, as large as its region.
   ///   - next: The header of the frame.
-  mutating func lay(_ image: Grid<ColorWithAlpha>, as next: APNGFrame) {
-    canvas.begin(next.region, next.disposal, clearingTo: .transparent)
+  fileprivate mutating func lay(_ image: Grid<ColorWithAlpha>, as next: APNGFrame) {
+    begin(next.region, next.disposal, clearingTo: .transparent)
     for y in next.region.rows {
       for x in next.region.columns {
         let color = image[x - next.region.x, y - next.region.y]
-        canvas.pixels[x, y] = next.isOver ? color.over(canvas.pixels[x, y]) : color
+        pixels[x, y] = next.isOver ? color.over(pixels[x, y]) : color
       }
     }
   }
 }
 
 extension ColorWithAlpha {
-  /// Returns this color composed over another. Neither color is premultiplied by its alpha.
+  /// Returns this color composed over another.
   fileprivate func over(_ below: ColorWithAlpha) -> ColorWithAlpha {
     if alpha == 255 || below.alpha == 0 { return self }
-    if alpha == 0 { return below }
-    // Integers throughout: both weights are in units of 1/255², so the result is the same on every
-    // machine.
-    let (part, rest) = (Int(alpha) * 255, Int(below.alpha) * (255 - Int(alpha)))
-    let sum = part + rest
-    let mix = { (one: UInt8, other: UInt8) in
-      UInt8((Int(one) * part + Int(other) * rest + sum / 2) / sum)
-    }
-    return ColorWithAlpha(
-      red: mix(red, below.red), green: mix(green, below.green), blue: mix(blue, below.blue),
-      alpha: UInt8((sum + 127) / 255))
+    return alpha == 0 ? below : below.mixed(with: ColorWithAlpha(opaque), Int(alpha), of: 255)
   }
 }

@@ -125,7 +125,7 @@ package final class GIFReader: FrameReader {
 
 /// The canvas of a GIF, with the palette and the transparent entry of the current image.
 struct GIFCanvas {
-  private var canvas: FrameCanvas<ColorWithAlpha>
+  private var canvas: FrameCanvas
   private var image: Region = .empty
   private var transparent: UInt8?
   private var palette: [ColorWithAlpha] = []

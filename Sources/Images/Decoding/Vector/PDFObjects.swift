@@ -8,7 +8,8 @@ extension ImageReader {
     scenario: { source throws(DecodingProblem) in
       try EmbeddedXML(source).text(of: "render:scenario")
     },
-    isWhole: { source in EmbeddedXML.whole(source).map(PDFObjects.isWhole) ?? false })
+    isWhole: { source in EmbeddedXML.whole(source).map(PDFObjects.isWhole) ?? false },
+    objects: PDFObjects.objects)
 }
 
 /// The objects of a PDF file that `render` has written.

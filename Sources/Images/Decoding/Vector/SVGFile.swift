@@ -10,7 +10,8 @@ extension ImageReader {
     },
     open: { _ throws(DecodingProblem) in throw .notAImage },
     scenario: { source throws(DecodingProblem) in try EmbeddedXML(source).text(of: "metadata") },
-    isWhole: { source in EmbeddedXML.whole(source).map(SVGFile.isWhole) ?? false })
+    isWhole: { source in EmbeddedXML.whole(source).map(SVGFile.isWhole) ?? false },
+    objects: SVGFile.objects)
 }
 
 /// An SVG file that `render` has written.

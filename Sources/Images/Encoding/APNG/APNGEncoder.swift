@@ -7,24 +7,17 @@ extension Format {
   /// Animated Portable Network Graphics. Each frame is the bounding rectangle of the changes.
   package static let apng = Format(
     name: "apng",
-    summary: "an animation with exact frame times; small; for browsers", content: .film,
-    images: ImageTraits(
-      mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGFile.clock,
-      isTrueColor: true, reader: .apng),
+    summary: "an animation with exact frame times; small; for browsers", rendering: .colors,
+    mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGFile.clock, reader: .apng,
     mediaType: "image/apng",
     cost: EncodingCost(
       // The changed pixels, the packed rows, the stream that is made of them here, and zlib's stream.
       memory: { $0.area + $0.area * $0.bits / 2 },
-      // A byte for each pixel and each row. Incompressible data grows by less than a fiftieth.
-      mostBytes: { size, _ in
-        let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
-        return bytes + bytes / 50 + 2048
-      },
+      // Incompressible data grows by less than a fiftieth.
+      mostBytes: { size, _ in PNGHeader.mostBytes(size, growth: 50) },
       imageTime: 30_000, pixelTime: 90, shapedPixelTime: 9000, cellTime: 44_000),
-    encoder: APNGEncoder.init)
+    film: AnimationEncoder<APNGFile>.init)
 }
-
-typealias APNGEncoder = AnimationEncoder<APNGFile>
 
 /// An APNG being written. The first frame is the PNG's own image; later frames are in chunks that
 /// viewers without APNG support skip.
@@ -54,16 +47,13 @@ struct APNGFile: AnimationFile {
     (self.file, plays) = (file, timing.plays)
     unitsPerSecond = Self.clock(timing).unitsPerSecond
     let header = { (isAnimated: Bool) in
-      image.isTrueColor
-        ? PNGHeader(image, options)
-        : PNGHeader(
-          image.size, ClearEntry.palette(of: image.palette, isAnimated: isAnimated), options)
+      PNGHeader(image, ClearEntry.palette(of: image.palette, isAnimated: isAnimated), options)
     }
     (self.header, animatedHeader) = (header(false), header(true))
   }
 
   /// Writes a plain PNG, for an animation of a single image.
-  func write(still image: APNGImage) throws(OutputProblem) {
+  func write(still image: APNGImage, for units: Int) throws(OutputProblem) {
     try file.write(
       header.beginning + header.rest + PNGChunk("IDAT", image.data).bytes
         + PNGChunk("IEND").bytes)
@@ -72,11 +62,11 @@ struct APNGFile: AnimationFile {
 
   /// Writes a frame. If one delay cannot represent the duration, the frame's first pixel is
   /// repeated as further frames.
-  mutating func write(_ image: APNGImage) throws(OutputProblem) {
+  mutating func write(_ image: APNGImage, for units: Int) throws(OutputProblem) {
     if frames == 0 {
       try file.write(animatedHeader.beginning + animationControl + animatedHeader.rest)
     }
-    let delays = APNGDelay.delays(image.duration, unitsPerSecond: unitsPerSecond)
+    let delays = APNGDelay.delays(units, unitsPerSecond: unitsPerSecond)
     for (number, delay) in delays.enumerated() {
       try write(number == 0 ? image : image.repeatedCorner, delay)
     }
@@ -118,14 +108,13 @@ struct APNGFile: AnimationFile {
   }
 }
 
-/// A compressed frame of an APNG: the bounding rectangle of the changes, with its duration.
+/// A compressed frame of an APNG: the bounding rectangle of the changes.
 ///
 /// Unchanged pixels are transparent if that makes the frame smaller.
 struct APNGImage: AnimationFrame {
   let region: Region
   /// The pixels as a zlib stream; empty if nothing changed.
   private(set) var data: [UInt8]
-  var duration: Int
   /// True if unchanged pixels are transparent, so that the frame is laid over the one before.
   private(set) var leavesPixels = false
   /// The frame's top left pixel as an uncompressed row.
@@ -144,7 +133,6 @@ struct APNGImage: AnimationFrame {
   /// Encodes the exact colors of the changed rectangle.
   private init(trueColor moment: TimedShot, _ effort: Effort) {
     region = moment.colorChanges
-    duration = moment.units
     let rows = ColorRows(moment.shot.image, region)
     (data, corner) = region.isEmpty ? ([], []) : (rows.compressed(effort), rows.corner)
   }
@@ -157,7 +145,6 @@ struct APNGImage: AnimationFrame {
     let depth = image.palette.bitDepth
     region =
       previous.map { surface.changes(since: $0).beginning(inDepth: depth) } ?? Region(surface.size)
-    duration = moment.units
     guard !region.isEmpty else {
       (data, corner) = ([], [])
       return
@@ -201,7 +188,7 @@ struct APNGImage: AnimationFrame {
   }
 
   private init(region: Region, corner: [UInt8]) {
-    (self.region, self.corner, duration) = (region, corner, 0)
+    (self.region, self.corner) = (region, corner)
     data = PackedRows(row: corner).compressed(.fast)
   }
 }

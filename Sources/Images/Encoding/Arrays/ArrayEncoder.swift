@@ -10,8 +10,8 @@ extension Format {
     summary:
       "the cells of all frames as an array for numpy: states as bytes, or the shown numbers of"
       + " a model as 32-bit floats",
-    content: .arrays, cost: .none,
-    encoder: { output, _, _ throws(OutputProblem) in try ArrayEncoder(output) })
+    rendering: .arrays, cost: .none,
+    film: { output, _, _ throws(OutputProblem) in try ArrayEncoder(output) })
 }
 
 /// An encoder that writes the cells of all frames as one array, and their number at the end.

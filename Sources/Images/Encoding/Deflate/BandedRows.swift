@@ -40,8 +40,7 @@ struct BandedRows: Sendable {
     PackedRows.stride(size.width, depth: depth) * size.height >= fewestBytes
   }
 
-  /// Passes the parts of a zlib stream to a closure in order: one for each band, the first with the
-  /// stream's header, and the end.
+  /// Passes the parts of a zlib stream to a closure in order.
   func compress<Failure: Error>(
     _ effort: Effort, _ take: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -50,19 +49,11 @@ struct BandedRows: Sendable {
     let pixels = min(Self.pixelsPerGroup, Image.maximumPixelsAtOnce / cores)
     let group = max(
       1, min(pixels / (rowsPerBand * region.width), bands / (Self.groupsPerCore * cores)))
-    var (stream, header) = (JoinedBands(), JoinedBands.header)
     let make = { @Sendable (number: Int) throws(Failure) -> [DeflatedBand] in
       let own = number * group..<min(bands, (number + 1) * group)
       return self.bands(own, rowsPerBand, pixels, effort)
     }
-    try Cores.inOrder((bands + group - 1) / group, make: make) { bands throws(Failure) in
-      for band in bands {
-        stream.add(band)
-        try take(header + band.bytes)
-        header = []
-      }
-    }
-    try take(stream.end)
+    try JoinedBands.write((bands + group - 1) / group, make, take)
   }
 
   func compressed(_ effort: Effort) -> [UInt8] {
@@ -157,25 +148,29 @@ struct DeflatedBand: Sendable {
 /// A zlib stream (RFC 1950) that is joined from bands.
 struct JoinedBands {
   /// Compression method 8 with a window of 32 KiB, and flags for the default level.
-  static let header: [UInt8] = [0x78, 0x9C]
+  private static let header: [UInt8] = [0x78, 0x9C]
 
   private var checksum: UInt = 1
 
-  static func stream(_ bands: some Sequence<DeflatedBand>) -> [UInt8] {
-    var (stream, joined) = (header, JoinedBands())
-    for band in bands {
-      joined.add(band)
-      stream += band.bytes
+  /// Makes groups of bands on several cores, and passes the parts of their stream to a closure in
+  /// order: one for each band, the first with the stream's header, and the end.
+  static func write<Failure: Error>(
+    _ groups: Int, _ make: @Sendable (Int) throws(Failure) -> [DeflatedBand],
+    _ take: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var (stream, header) = (JoinedBands(), header)
+    try Cores.inOrder(groups, make: make) { bands throws(Failure) in
+      for band in bands {
+        stream.checksum = adler32_combine(stream.checksum, band.checksum, band.count)
+        try take(header + band.bytes)
+        header = []
+      }
     }
-    return stream + joined.end
-  }
-
-  mutating func add(_ band: DeflatedBand) {
-    checksum = adler32_combine(checksum, band.checksum, band.count)
+    try take(header + stream.end)
   }
 
   /// The end of the stream after all bands: an empty last block with fixed codes, and the checksum.
-  var end: [UInt8] {
+  private var end: [UInt8] {
     [3, 0] + (0..<4).map { (byte: Int) -> UInt8 in UInt8(checksum >> (24 - 8 * byte) & 255) }
   }
 }
@@ -186,8 +181,11 @@ extension [UInt8] {
   /// compression, from 0 to 9.
   func compressedByZlib(level: Int32) -> [UInt8] {
     if zlibBands.count > 1 {
-      return JoinedBands.stream(
-        Cores.map(zlibBands) { DeflatedBand($0, of: self, level: level) })
+      let bands = zlibBands
+      var stream: [UInt8] = []
+      let make = { @Sendable number in [DeflatedBand(bands[number], of: self, level: level)] }
+      JoinedBands.write(bands.count, make) { stream += $0 }
+      return stream
     }
     var length = compressBound(UInt(count))
     var stream = [UInt8](repeating: 0, count: Int(length))

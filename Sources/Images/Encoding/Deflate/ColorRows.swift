@@ -39,22 +39,13 @@ struct ColorRows: Sendable {
   ) throws(Failure) {
     let height = max(1, Self.bytesPerBand / (1 + channels * region.width))
     let level = effort.zlibLevels.last ?? 6
-    var (stream, header) = (JoinedBands(), JoinedBands.header)
     let make = { @Sendable (number: Int) throws(Failure) -> [DeflatedBand] in
       if CancellationCheck.isOver { return [] }
       let start = region.y + number * height
       let bytes = filtered(start..<min(region.rows.upperBound, start + height))
       return bytes.zlibBands.map { DeflatedBand($0, of: bytes, level: level) }
     }
-    try Cores.inOrder((region.height + height - 1) / height, make: make) {
-      bands throws(Failure) in
-      for band in bands {
-        stream.add(band)
-        try take(header + band.bytes)
-        header = []
-      }
-    }
-    try take(header + stream.end)
+    try JoinedBands.write((region.height + height - 1) / height, make, take)
   }
 
   /// Returns some rows after filters.

@@ -7,24 +7,18 @@ internal import Platform
 extension Format {
   /// Graphics Interchange Format. Each frame is the bounding rectangle of the changes.
   package static let gif = Format(
-    name: "gif", summary: "an animation that plays everywhere",
-    content: .film,
-    images: ImageTraits(
-      longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, transparency: .oneBit,
-      reader: .gif),
-    mediaType: "image/gif",
+    name: "gif", summary: "an animation that plays everywhere", rendering: .entries,
+    longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, transparency: .oneBit,
+    reader: .gif, mediaType: "image/gif",
     cost: EncodingCost(
       // The codes and the runs of pixels, in arrays that grow by doubling.
       memory: { 2 * $0.area + 24 * min($0.area, GIFRuns.most) },
       // LZW codes have up to 12 bits, and each covers at least one pixel; clear codes, block
       // lengths, a header and a palette come on top.
-      mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048
-      },
+      mostBytes: { size, _ in size.cappedArea / 2 * 3 + size.cappedArea / 64 + 2048 },
       imageTime: 150_000, pixelTime: 900, shapedPixelTime: 6000, cellTime: 22_000),
-    encoder: GIFEncoder.init)
+    film: AnimationEncoder<GIFAnimation>.init)
 }
-
-typealias GIFEncoder = AnimationEncoder<GIFAnimation>
 
 struct GIFAnimation: AnimationFile {
   private let file: OutputFile
@@ -47,14 +41,9 @@ struct GIFAnimation: AnimationFile {
       + (options.scenario.map(GIFBlocks.comment) ?? [])
   }
 
-  mutating func write(_ frame: GIFImage) throws(OutputProblem) {
-    try file.write(header + frame.timedBytes)
+  mutating func write(_ frame: GIFImage, for units: Int) throws(OutputProblem) {
+    try file.write(header + frame.bytes(for: units))
     header = []
-  }
-
-  mutating func write(still frame: GIFImage) throws(OutputProblem) {
-    try write(frame)
-    try finish()
   }
 
   func finish() throws(OutputProblem) {
@@ -67,18 +56,17 @@ struct GIFAnimation: AnimationFile {
 struct GIFImage: AnimationFrame {
   /// The graphic control extension and the image; empty if nothing changed.
   private var bytes: [UInt8] = []
-  var duration: Int
   /// The top left pixel, which is repeated for durations beyond 16 bits; nil if the frame is
   /// removed before the next one, so that it is repeated as a whole.
   private var corner: GIFPixel?
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The frame with its delay filled in. A duration that exceeds 16 bits continues
+  /// Returns the frame with its delay filled in. A duration that exceeds 16 bits continues
   /// in frames of one pixel, which change nothing on the canvas.
-  var timedBytes: [UInt8] {
+  func bytes(for units: Int) -> [UInt8] {
     var result: [UInt8] = []
-    var left = duration
+    var left = units
     var frame = bytes
     repeat {
       // Leaves at least 536 for the next frame: viewers would stretch a very short delay.
@@ -96,7 +84,6 @@ struct GIFImage: AnimationFrame {
     let surface = moment.shot.image.whole()
     let previous = moment.previous?.image.whole()
     let palette = moment.shot.image.palette
-    duration = moment.units
     let region = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
     if !region.isEmpty, !palette.isOpaque {
       // All pixels that are more transparent than opaque have the same palette index.

@@ -8,19 +8,15 @@ extension Format {
   package static let html = Format(
     name: "html",
     summary: "a page that plays the film, with controls, texts and the states of cells",
-    content: .film,
-    images: ImageTraits(
-      // Browsers support no larger canvas.
-      longestSide: 16_384, reader: .html, isCurrent: PlayerMarkup.isCurrent, holdCells: true,
-      followsReaders: true),
+    rendering: .page,
+    // Browsers support no larger canvas.
+    longestSide: 16_384, followsReaders: true, reader: .html, isCurrent: PlayerMarkup.isCurrent,
     cost: EncodingCost(
       // A group of frames with its stream, and the frames that wait to be added.
       memory: { 16 * $0.area + 1 << 22 },
-      mostBytes: { size, _ in min(size.area, 1 << 40) * 3 + 1 << 16 },
+      mostBytes: { size, _ in size.cappedArea * 3 + 1 << 16 },
       imageTime: 100_000, pixelTime: 2000, shapedPixelTime: 2000),
-    encoder: { output, timing, options throws(OutputProblem) in
-      try PlayerEncoder(output, timing, options)
-    })
+    film: PlayerEncoder.init)
 }
 
 /// An encoder that writes a film as a page with a player. It writes each group of frames once it is

@@ -7,13 +7,8 @@ extension Format {
   /// Portable Document Format: a still as shapes on one page, or one file per frame.
   package static let pdf = Format(
     name: "pdf", summary: "a still as shapes on a page of its size, for papers and posters",
-    content: .stills,
-    images: ImageTraits(
-      reader: .pdf, areShapes: true, recordsResolution: true, objects: PDFObjects.objects),
-    cost: .shapes,
-    encoder: { output, _, options in
-      StillEncoder(output) { image, _ in .bytes(PDFDocument(image, options).bytes) }
-    })
+    rendering: .shapes, reader: .pdf, cost: .shapes,
+    still: { image, options, _ in .bytes(PDFDocument(image, options).bytes) })
 }
 
 struct PDFDocument {

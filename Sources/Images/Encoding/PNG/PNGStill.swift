@@ -7,44 +7,22 @@ extension Format {
   /// Portable Network Graphics: a still, or one file per frame of an animation.
   package static let png = Format(
     name: "png",
-    summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
+    summary: "a still, or a sequence where the name has a number such as %04d", rendering: .colors,
     // libpng's limit.
-    images: ImageTraits(
-      longestSide: Int(Int32.max), isTrueColor: true, reader: .png, recordsResolution: true),
-    mediaType: "image/png",
+    longestSide: Int(Int32.max), reader: .png, mediaType: "image/png",
     cost: EncodingCost(
       // The same as for an APNG. Larger images are written while they are painted.
       memory: { $0.area > Image.maximumPixelsAtOnce ? 0 : $0.area * $0.bits / 2 },
-      // A byte for each pixel and each row. Incompressible data grows by less than a hundredth.
-      mostBytes: { size, _ in
-        let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
-        return bytes + bytes / 100 + 2048
-      },
+      // Incompressible data grows by less than a hundredth.
+      mostBytes: { size, _ in PNGHeader.mostBytes(size, growth: 100) },
       imageTime: 100_000, pixelTime: 100, shapedPixelTime: 13_000, cellTime: 15_000),
-    encoder: { output, _, options in encoder(output, options) })
-
-  /// A PNG of one image of a film, beside the film itself. It is chosen by a setting and not by
-  /// an extension.
-  package static let poster: Format = {
-    var poster = Format(
-      name: png.name, summary: "one frame of a film", content: png.content, images: png.images,
-      mediaType: png.mediaType, cost: png.cost,
-      encoder: { output, _, options in
-        PosterEncoder(file: encoder(output, options), number: options.poster)
-      })
-    poster.isPoster = true
-    return poster
-  }()
-
-  private static func encoder(_ output: Output, _ options: EncodingOptions) -> StillEncoder {
-    StillEncoder(output) { image, path throws(OutputProblem) in
+    still: { image, options, path throws(OutputProblem) in
       guard image.isLarge else { return .bytes(try PNGStill.bytes(image, options, for: path)) }
       // It is painted and written band by band.
       return .pieces { file throws(OutputProblem) in
         try PNGStill.write(image, options) { bytes throws(OutputProblem) in try file.write(bytes) }
       }
-    }
-  }
+    })
 }
 
 /// An encoder of PNGs from images by a deflate coder that exploits repeated rows of cells.
@@ -62,15 +40,14 @@ package enum PNGStill {
   static func bytes(
     _ image: Image, _ options: EncodingOptions, for path: Path
   ) throws(OutputProblem) -> [UInt8] {
-    if image.isTrueColor {
-      let rows = ColorRows(image, Region(image.size))
-      return file(PNGHeader(image, options), rows.compressed(options.effort))
-    }
     let colors = PNGColors(image.palette)
-    let data = try image.compressed(
-      depth: colors.palette.bitDepth, entries: colors.entries, options.effort, isFrame: false,
-      for: path)
-    return file(PNGHeader(image.size, colors.palette, options), data)
+    let data =
+      image.isTrueColor
+      ? ColorRows(image, Region(image.size)).compressed(options.effort)
+      : try image.compressed(
+        depth: colors.palette.bitDepth, entries: colors.entries, options.effort, isFrame: false,
+        for: path)
+    return file(PNGHeader(image, colors.palette, options), data)
   }
 
   private static func file(_ header: PNGHeader, _ data: [UInt8]) -> [UInt8] {
@@ -82,9 +59,7 @@ package enum PNGStill {
     _ image: Image, _ options: EncodingOptions, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     let colors = PNGColors(image.palette)
-    let header =
-      image.isTrueColor
-      ? PNGHeader(image, options) : PNGHeader(image.size, colors.palette, options)
+    let header = PNGHeader(image, colors.palette, options)
     try write(header.beginning + header.rest)
     let writeData = { (data: [UInt8]) throws(Failure) in try write(PNGChunk("IDAT", data).bytes) }
     if image.isTrueColor {
@@ -123,14 +98,21 @@ struct PNGHeader {
   /// The palette with its transparency, and the chunks of resolution and text if there are any.
   let rest: [UInt8]
 
-  /// Creates the header of an image, with its palette or in true color.
-  init(_ image: Image, _ options: EncodingOptions) {
+  /// Returns an upper limit of the bytes in a file: one for each pixel and each row, of which
+  /// compression may add one for each `growth`.
+  static func mostBytes(_ size: Size, growth: Int) -> Int {
+    let bytes = size.cappedArea + min(size.height, 1 << 40)
+    return bytes + bytes / growth + 2048
+  }
+
+  /// Creates the header of an image with a palette, or in true color.
+  init(_ image: Image, _ palette: Palette, _ options: EncodingOptions) {
     if image.isTrueColor {
       // Color types 2 and 6 are red, green and blue, without and with alpha.
       let type: UInt8 = ColorRows.channels(of: image) == 4 ? 6 : 2
       self.init(image.size, depth: 8, type: type, colors: [], options)
     } else {
-      self.init(image.size, image.palette, options)
+      self.init(image.size, palette, options)
     }
   }
 

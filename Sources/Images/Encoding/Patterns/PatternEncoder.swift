@@ -5,57 +5,43 @@ internal import Patterns
 extension Format {
   /// Run-length encoded patterns, which every Life program reads.
   package static let rle = Format(
-    name: "rle",
-    summary: "the last frame's world as a pattern, to go on from there", content: .cells,
-    cost: .none,
-    encoder: { output, _, _ throws(OutputProblem) in
-      PatternEncoder(output: output, keepsSquares: false) { pattern, _ in pattern.rle }
-    })
+    pattern: "rle", summary: "the last frame's world as a pattern, to go on from there",
+    keepsSquares: false
+  ) { pattern, _ in pattern.rle }
 
   /// Golly's macrocells, which store repeated squares once.
   package static let mc = Format(
-    name: "mc",
+    pattern: "mc",
     summary: "the same pattern as a Golly macrocell file, small if it repeats itself",
-    content: .cells, cost: .none,
-    encoder: { output, _, _ throws(OutputProblem) in
-      PatternEncoder(output: output, keepsSquares: true) { $0.macrocell(states: $1) }
-    })
+    keepsSquares: true
+  ) { $0.macrocell(states: $1) }
+
+  /// - Parameter keepsSquares: true if the format can store the squares of a macrocell tree.
+  private init(
+    pattern name: String, summary: String, keepsSquares: Bool,
+    _ bytes: @escaping @Sendable (Pattern, _ states: Int) -> [UInt8]
+  ) {
+    self.init(
+      name: name, summary: summary, rendering: .cells, cost: .none,
+      film: { output, _, _ in
+        StillEncoder(output, only: .max) { shot, path throws(OutputProblem) in
+          guard let cells = shot.cells,
+            let pattern = Pattern(cells, of: shot.generation, keepsSquares: keepsSquares)
+          else { throw .tooManyCells(path, keepsSquares: keepsSquares) }
+          return .bytes(bytes(pattern, cells.states))
+        }
+      })
+  }
 }
 
-/// An encoder that writes the cells of the last shot as a pattern.
-struct PatternEncoder: Encoder {
-  let output: Output
-  /// True if the format can store the squares of a macrocell tree.
-  let keepsSquares: Bool
-  private(set) var latest: Shot?
-  let bytes: @Sendable (Pattern, _ states: Int) -> [UInt8]
-
-  mutating func take(_ shot: Shot) -> Work<[UInt8]>? {
-    latest = shot
-    return nil
+extension OutputProblem {
+  fileprivate static func tooManyCells(_ path: Path, keepsSquares: Bool) -> OutputProblem {
+    .encoder(
+      path: path.text,
+      message: "the world has too many or infinitely many live cells for this format: "
+        + (keepsSquares ? "" : "write a .mc file, ") + "raise 'max-memory', or set a 'topology'"
+        + " with edges")
   }
-
-  mutating func last() throws(OutputProblem) -> [Work<[UInt8]>] {
-    guard let shot = latest else { return [] }
-    let path = output.path().text
-    let work: Work<[UInt8]> = { [bytes, keepsSquares] () throws(OutputProblem) in
-      guard let cells = shot.cells,
-        let pattern = Pattern(cells, of: shot.generation, keepsSquares: keepsSquares)
-      else {
-        throw .encoder(
-          path: path,
-          message: "the world has too many or infinitely many live cells for this format: "
-            + (keepsSquares ? "" : "write a .mc file, ") + "raise 'max-memory', or set a 'topology'"
-            + " with edges")
-      }
-      return bytes(pattern, cells.states)
-    }
-    return [work]
-  }
-
-  func write(_ part: [UInt8]) throws(OutputProblem) { try output.write(part) }
-
-  func finish() {}
 }
 
 extension ShotCells {

@@ -4,87 +4,82 @@ internal import Grids
 internal import Imaging
 
 extension Format {
-  /// Scalable Vector Graphics with all frames of an animation in one file. It has the name of the
-  /// format of stills, and is not in the list of formats: `svg.animation` selects it.
-  package static let animatedSVG: Format = .init(
-    name: "svg", summary: svg.summary, content: .film,
-    images: ImageTraits(
-      mostFramesPerSecond: SVGFilm.clock.unitsPerSecond, clock: { _ in SVGFilm.clock },
-      reader: .svg, areShapes: true, recordsResolution: true, followsReaders: true,
-      objects: SVGFile.objects),
-    mediaType: svg.mediaType,
-    cost: EncodingCost(
-      memory: svg.cost.memory, memoryOfFile: FilmLayers.memory,
-      mostBytes: svg.cost.mostBytes, mostBytesOfFile: FilmLayers.mostBytes, imageTime: 500_000,
-      pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000),
-    encoder: { output, timing, options throws(OutputProblem) in
-      try SVGFilmEncoder(output, timing, options)
-    })
+  /// Scalable Vector Graphics: a still as shapes, one file per frame of an animation, or all frames in
+  /// one file.
+  package static let svg = Format(
+    name: "svg",
+    summary: "shapes, sharp at any size, for web pages: a still, or an animation of several frames",
+    rendering: .shapes, mostFramesPerSecond: SVGFilm.clock.unitsPerSecond,
+    clock: SVGAnimation.clock, followsReaders: true, reader: .svg, mediaType: "image/svg+xml",
+    cost: cost, still: { image, options, _ in .bytes(SVGDocument(image, options).bytes) },
+    film: AnimationEncoder<SVGAnimation>.init)
+
+  private static var cost: EncodingCost {
+    var cost = EncodingCost.shapes
+    (cost.memoryOfFile, cost.mostBytesOfFile) = (FilmLayers.memory, FilmLayers.mostBytes)
+    return cost
+  }
 }
 
-/// An encoder that writes an animation as shapes. It keeps the pieces of all frames, and writes the
-/// file at the end.
-struct SVGFilmEncoder: Encoder {
-  /// A drawn frame with its duration in milliseconds.
-  struct Part: Sendable {
-    let drawing: VectorDrawing
-    let palette: Palette
-    /// The frame for readers who prefer dark pages; nil if all see the same.
-    let night: (drawing: VectorDrawing, palette: Palette)?
-    let units: Int
-  }
+/// A drawn frame of an animated SVG.
+struct SVGFrame: AnimationFrame {
+  let drawing: VectorDrawing
+  let palette: Palette
+  /// The frame for readers who prefer dark pages; nil if all see the same.
+  let night: (drawing: VectorDrawing, palette: Palette)?
 
+  let isEmpty = false
+
+  init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) {
+    let image = moment.shot.image
+    (drawing, palette) = (image.drawing(.cells), image.palette)
+    night = image.night.first.map { ($0.drawing(.cells), $0.palette) }
+  }
+}
+
+/// An animated SVG being written. It keeps the pieces of all frames, and writes the file at the end.
+struct SVGAnimation: AnimationFile {
   private let file: OutputFile
   private let path: Path
   private let options: EncodingOptions
-  private var moments: ShotTimer
   private let plays: Int
   /// The time at which each frame begins and at which the last one ends, in milliseconds.
   private var times = [0]
-  private var day: FilmLayers?
+  private var day: FilmLayers
   /// The layers at night; nil while they differ from those of the day only in their colors.
   private var night: FilmLayers?
-  private var first: Part?
+  private var first: SVGFrame?
   private var usesLinks = false
 
-  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
-    (file, path, self.options) = (try output.open(), output.path(), options)
-    moments = ShotTimer(timing, SVGFilm.clock)
-    plays = timing.plays
+  static let isReplaced = false
+
+  static func clock(_ timing: Timing) -> DelayClock { SVGFilm.clock }
+
+  init(
+    _ file: OutputFile, _ image: Image, _ timing: Timing, _ options: EncodingOptions,
+    _ path: Path
+  ) {
+    (self.file, self.path, self.options, plays) = (file, path, options, timing.plays)
+    day = FilmLayers(image.palette)
   }
 
-  var leftOut: Int { moments.leftOut }
-
-  mutating func take(_ shot: Shot) -> Work<Part>? { moments.take(shot).map(Self.work) }
-
-  mutating func last() -> [Work<Part>] { moments.last().map(Self.work) }
-
-  private static func work(on moment: TimedShot) -> Work<Part> {
-    { () throws(OutputProblem) in
-      let image = moment.shot.image
-      return Part(
-        drawing: image.drawing(.cells), palette: image.palette,
-        night: image.night.first.map { ($0.drawing(.cells), $0.palette) }, units: moment.units)
-    }
-  }
-
-  mutating func write(_ part: Part) throws(OutputProblem) {
-    if first == nil { (first, day) = (part, FilmLayers(part.palette)) }
-    if let dark = part.night, night == nil,
-      !part.drawing.differsOnlyInColors(part.palette, from: dark.drawing, dark.palette)
+  mutating func write(_ frame: SVGFrame, for units: Int) throws(OutputProblem) {
+    first = first ?? frame
+    if let dark = frame.night, night == nil,
+      !frame.drawing.differsOnlyInColors(frame.palette, from: dark.drawing, dark.palette)
     {
       night = day
     }
-    day?.add(part.drawing)
-    night?.add(part.night?.drawing ?? part.drawing)
-    usesLinks = usesLinks || part.drawing.usesLinks
-    times.append(times[times.count - 1] + part.units)
-    try check((day?.bytes ?? 0) + (night?.bytes ?? 0))
+    day.add(frame.drawing)
+    night?.add(frame.night?.drawing ?? frame.drawing)
+    usesLinks = usesLinks || frame.drawing.usesLinks
+    times.append(times[times.count - 1] + units)
+    try check(day.bytes + (night?.bytes ?? 0))
   }
 
-  mutating func finish() throws(OutputProblem) {
-    if let first, let day {
-      let (lines, style) = lines(of: day, first)
+  func finish() throws(OutputProblem) {
+    if let first {
+      let (lines, style) = lines(first)
       let motion = SVGFile.motionStyle.joined(separator: "\n") + "\n"
       let document = SVGDocument(
         first.drawing, usesLinks: usesLinks, options, style: motion + style, lines)
@@ -95,7 +90,7 @@ struct SVGFilmEncoder: Encoder {
   }
 
   /// Returns the elements of all frames, and the style sheet of those with other colors at night.
-  private func lines(of day: FilmLayers, _ first: Part) -> (TextBuffer, style: String) {
+  private func lines(_ first: SVGFrame) -> (TextBuffer, style: String) {
     let film = SVGFilm(times, plays: plays)
     guard let dark = first.night else { return (film.lines(of: day, SVGWriter(first.palette)), "") }
     if let night {

@@ -304,25 +304,6 @@ extension VectorPoint {
   }
 }
 
-extension Format {
-  /// Scalable Vector Graphics: a still as shapes, or one file per frame of an animation.
-  package static let svg = Format(
-    name: "svg",
-    summary: "shapes, sharp at any size, for web pages: a still, or an animation of several frames",
-    content: .stills,
-    images: ImageTraits(
-      reader: .svg, areShapes: true, recordsResolution: true, followsReaders: true,
-      objects: SVGFile.objects),
-    mediaType: "image/svg+xml",
-    cost: .shapes,
-    encoder: { output, _, options in
-      StillEncoder(output) { image, _ in .bytes(SVGDocument(image, options).bytes) }
-    })
-
-  /// The format of a single file with all frames of an animation; nil if files contain one frame.
-  package var animation: Format? { name == Format.svg.name ? .animatedSVG : nil }
-}
-
 struct SVGDocument {
   let bytes: [UInt8]
 

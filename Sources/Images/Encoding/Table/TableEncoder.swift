@@ -82,50 +82,23 @@ extension Format {
   /// Comma-separated values: a line of column names, then one row per frame.
   package static let csv = Format(
     name: "csv", summary: "the counts without the image, one row per frame",
-    content: .counts, table: .csv,
+    rendering: .counts, table: .csv,
     cost: EncodingCost(
       // A number has up to 20 characters and a comma.
       mostBytes: { _, counts in 64 + 32 * (counts + 2) },
       imageTime: 5000),
-    encoder: { output, _, options throws(OutputProblem) in
+    film: { output, _, options throws(OutputProblem) in
       try TableEncoder(.csv, output, note: options.comments)
     })
 
   /// JSON: an array with one object per frame, one a line.
   package static let json = Format(
     name: "json",
-    summary: "the counts without the image, an array with one object per frame", content: .counts,
-    table: .json,
+    summary: "the counts without the image, an array with one object per frame",
+    rendering: .counts, table: .json,
     cost: EncodingCost(
       // A number has up to 20 characters, and a name.
       mostBytes: { _, counts in 64 + 64 * (counts + 2) },
       imageTime: 5000),
-    encoder: { output, _, _ throws(OutputProblem) in try TableEncoder(.json, output) })
-}
-
-/// An encoder of the scenario in a file beside a table.
-struct SidecarEncoder: Encoder {
-  private let text: String
-  private let output: Output
-
-  init(_ text: String, _ output: Output) {
-    (self.text, self.output) = (text, output)
-  }
-
-  func take(_ shot: Shot) -> Work<Never>? { nil }
-
-  func write(_ part: Never) {}
-
-  func finish() throws(OutputProblem) { try output.write(Array(text.utf8)) }
-}
-
-extension Format {
-  /// The scenario of a table, in a file beside it. No output setting names it.
-  package static let sidecar = Format(
-    name: "yaml", summary: "the scenario of a table", content: .counts,
-    cost: EncodingCost(mostBytes: { _, _ in 0 }, imageTime: 0),
-    encoder: { output, _, options in SidecarEncoder(options.sidecar, output) })
-
-  /// The end of the file's name, after the name of a table.
-  package var suffix: Path { Path(".\(name)") }
+    film: { output, _, _ throws(OutputProblem) in try TableEncoder(.json, output) })
 }

@@ -20,17 +20,16 @@ extension Format {
     video name: String, summary: String, _ codec: VideoCodec, mediaType: String? = nil
   ) {
     self.init(
-      name: name, summary: summary, content: .video,
+      name: name, summary: summary, rendering: .video,
       // The limit of the codecs.
-      images: ImageTraits(longestSide: 16_384, transparency: .none, isTrueColor: true),
-      mediaType: mediaType,
+      longestSide: 16_384, transparency: .none, mediaType: mediaType,
       cost: EncodingCost(
         // Incompressible frames need 3 bytes per pixel, and a little more.
-        mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },
+        mostBytes: { size, _ in 4 * size.cappedArea + 4096 },
         fileTime: 80_000_000, imageTime: 30_000, pixelTime: 24_000, shapedPixelTime: 38_000,
         cellTime: 130_000),
       check: { output throws(OutputProblem) in _ = try VideoEncoder.ffmpeg(for: output) },
-      encoder: { output, timing, options throws(OutputProblem) in
+      film: { output, timing, options throws(OutputProblem) in
         try VideoEncoder(output, codec, timing, options)
       })
   }
@@ -38,12 +37,12 @@ extension Format {
   /// YUV4MPEG2: uncompressed video frames for other programs to compress.
   package static let y4m = Format(
     name: "y4m", summary: "uncompressed video, for other programs",
-    content: .video, images: ImageTraits(transparency: .none, isTrueColor: true),
+    rendering: .video, transparency: .none,
     cost: EncodingCost(
       // 3 bytes per pixel, and the line before each frame.
-      mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
+      mostBytes: { size, _ in 3 * size.cappedArea + 128 },
       imageTime: 30_000, pixelTime: 9000, shapedPixelTime: 9000),
-    encoder: Y4MEncoder.init)
+    film: Y4MEncoder.init)
 }
 
 /// An encoder that writes one video by ffmpeg, which reads a YUV4MPEG2 stream from a pipe.

@@ -7,27 +7,20 @@ extension Format {
   /// WebP, animated and lossless.
   package static let webp = Format(
     name: "webp",
-    summary: "an animation for browsers, smaller than a GIF", content: .film,
-    images: ImageTraits(
-      longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
-      longestFilm: WebPAnimation.longest / 1000,
-      clock: WebPAnimation.clock, isTrueColor: true, reader: .webp),
+    summary: "an animation for browsers, smaller than a GIF", rendering: .colors,
+    longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
+    longestFilm: WebPAnimation.longest / 1000, clock: WebPAnimation.clock, reader: .webp,
     mediaType: "image/webp",
     cost: EncodingCost(
       // The packed rows, and the repetitions, nodes and tokens of noise.
       memory: { 36 * $0.area },
       // A byte per pixel and its Huffman code, and two palettes, codes and chunk headers.
-      mostBytes: { size, _ in
-        let bytes = min(size.area, 1 << 40)
-        return bytes + bytes / 8 + 4096
-      },
+      mostBytes: { size, _ in size.cappedArea * 9 / 8 + 4096 },
       imageTime: 100_000, pixelTime: 3000, shapedPixelTime: 16_000, cellTime: 40_000),
-    encoder: WebPEncoder.init)
+    film: AnimationEncoder<WebPAnimation>.init)
 }
 
-typealias WebPEncoder = AnimationEncoder<WebPAnimation>
-
-/// A compressed frame of a WebP: the bounding rectangle of the changes, with its duration.
+/// A compressed frame of a WebP: the bounding rectangle of the changes.
 struct WebPFrame: AnimationFrame {
   /// The rectangle. Its left and top are even.
   let region: Region
@@ -37,7 +30,6 @@ struct WebPFrame: AnimationFrame {
   let isBlended: Bool
   /// True if a pixel is transparent.
   let hasAlpha: Bool
-  var duration: Int
 
   var isEmpty: Bool { data.isEmpty }
 
@@ -55,7 +47,7 @@ struct WebPFrame: AnimationFrame {
   ) throws(OutputProblem) {
     let image = moment.shot.image
     let changes = moment.colorChanges
-    (region, duration) = (changes.withEvenCorner, moment.units)
+    region = changes.withEvenCorner
     (isBlended, hasAlpha) = (false, !image.palette.isOpaque)
     let data = region.isEmpty ? [] : image.compressedByLibwebp(region, effort)
     // Canceled work leaves an incomplete file, which is discarded.
@@ -70,7 +62,6 @@ struct WebPFrame: AnimationFrame {
     let (surface, previous) = (image.whole(), moment.previous?.image.whole())
     let changes = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
     region = changes.withEvenCorner
-    duration = moment.units
     guard !changes.isEmpty else {
       (data, isBlended, hasAlpha) = ([], false, false)
       return
@@ -91,13 +82,13 @@ struct WebPFrame: AnimationFrame {
 
   private init() {
     let image = ColorIndexedImage(transparentPixels: Size(width: 1, height: 1))
-    (region, duration) = (Region(image.size), 0)
+    region = Region(image.size)
     (data, isBlended, hasAlpha) = (image.compressed(.fast), true, true)
   }
 
-  /// The beginning of the frame's chunk: its place, size, duration and flags.
-  fileprivate var control: [UInt8] {
-    [region.x / 2, region.y / 2, region.width - 1, region.height - 1, duration].flatMap {
+  /// Returns the beginning of the frame's chunk: its place, size, duration and flags.
+  fileprivate func control(for units: Int) -> [UInt8] {
+    [region.x / 2, region.y / 2, region.width - 1, region.height - 1, units].flatMap {
       RIFFChunk.little($0, 3)
     } + [isBlended ? 0 : 2]
   }
@@ -209,8 +200,8 @@ struct WebPAnimation: AnimationFile {
   }
 
   /// Writes a file without animation, for a single image.
-  mutating func write(still frame: WebPFrame) throws(OutputProblem) {
-    try advance(by: frame.duration)
+  mutating func write(still frame: WebPFrame, for units: Int) throws(OutputProblem) {
+    try advance(by: units)
     let image = RIFFChunk("VP8L", frame.data).bytes
     let chunks = text == nil ? image : header(isAnimation: false) + image + textChunk
     try file.write(Self.container(chunks.count) + chunks)
@@ -219,17 +210,17 @@ struct WebPAnimation: AnimationFile {
 
   /// Writes a frame. One that lasts longer than the format allows continues in frames of one
   /// transparent pixel.
-  mutating func write(_ frame: WebPFrame) throws(OutputProblem) {
-    try advance(by: frame.duration)
+  mutating func write(_ frame: WebPFrame, for units: Int) throws(OutputProblem) {
+    try advance(by: units)
     if count == 0 { try append(header(isAnimation: true) + animationChunk) }
     hasAlpha = hasAlpha || frame.hasAlpha
-    var frame = frame
-    var left = frame.duration
+    var (frame, left) = (frame, units)
     repeat {
       // Leaves at least a second for the next frame: viewers stretch a very short one.
-      frame.duration = left > Self.longestFrame ? Self.longestFrame - 1000 : left
-      left -= frame.duration
-      try append(RIFFChunk("ANMF", frame.control + RIFFChunk("VP8L", frame.data).bytes).bytes)
+      let part = left > Self.longestFrame ? Self.longestFrame - 1000 : left
+      left -= part
+      let image = RIFFChunk("VP8L", frame.data).bytes
+      try append(RIFFChunk("ANMF", frame.control(for: part) + image).bytes)
       if left > 0 { (frame, hasAlpha) = (.nothing, true) }
     } while left > 0
   }

@@ -103,7 +103,7 @@ extension CheckedOutput {
     status = finding.isOK ? .ok : finding.isMissing ? .missing : .differs
     place = job.info.place(of: plan)
     self.finding = finding
-    guard !finding.isMissing, !finding.isOfTransfer, plan.format.images.reader != nil else {
+    guard !finding.isMissing, !finding.isOfTransfer, plan.format.reader != nil else {
       return
     }
     let found = finding.carried.flatMap { job.changes(since: $0) }
@@ -152,7 +152,7 @@ extension CheckedOutput {
       }
     }
     if isEqual { return }
-    if plan.format.images.reader == nil {
+    if plan.format.reader == nil {
       status = .differs
       reason = "this version of render writes another file than the lock names"
     } else {
@@ -237,7 +237,7 @@ struct StaleOutputs {
   func found(beside plans: [PlannedOutput]) -> [CheckedOutput] {
     var seen: Set<Path> = []
     var found: [Destination: [Int]] = [:]
-    for plan in plans where plan.format.images.reader != nil {
+    for plan in plans where plan.format.reader != nil {
       guard let prefix = plan.siblingPrefix, seen.insert(plan.written).inserted else { continue }
       for path in Folder.files(beginningWith: prefix, in: plan.folder, policy) {
         guard let (destination, number) = staleOutput(path, of: plan) else { continue }
@@ -252,7 +252,7 @@ struct StaleOutputs {
   private func staleOutput(_ path: Path, of plan: PlannedOutput) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !register.writes(path),
       let file = try? FileStream(path, policy),
-      let text = (try? plan.format.images.reader?.scenario(ByteSource { file.next() })) ?? nil,
+      let text = (try? plan.format.reader?.scenario(ByteSource { file.next() })) ?? nil,
       let destination = plan.sibling(path, drawnFrom: text)
     else { return nil }
     return destination.number(of: path).map { (destination, $0) }

@@ -30,8 +30,8 @@ final class DrawnFilm: FrameReader {
   init(_ reel: Reel, in format: Format) {
     size = reel.size
     self.reel = reel
-    (transparency, isTrueColor) = (format.images.transparency, format.images.isTrueColor)
-    clock = format.images.clock(reel.timing)
+    (transparency, isTrueColor) = (format.transparency, format.isTrueColor)
+    clock = format.clock(reel.timing)
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond, clock)
     shots = reel.shots()

@@ -57,7 +57,7 @@ extension Job {
     let findings = try comparisons.map { try $0.finding() }
     // Text is not kept in memory, so the job is run again to write it.
     let lines = zip(job.outputs, findings).compactMap { plan, finding in
-      plan.format.images.reader == nil && !finding.isOK ? plan : nil
+      plan.format.reader == nil && !finding.isOK ? plan : nil
     }
     if let staging, !lines.isEmpty {
       let outputs = lines.map { Output($0.destination, staging: staging) }
@@ -77,8 +77,8 @@ extension Job {
     let file = ExistingFile(
       plan.destination.path(number: 0), policy, number: 0, within: info.run.budget)
     var film: DrawnFilm?
-    let finding = file.finding(plan.format.images.reader) {
-      guard let reader = plan.format.images.reader else {
+    let finding = file.finding(plan.format.reader) {
+      guard let reader = plan.format.reader else {
         _ = try file.open()
         return Finding(.bytes)
       }
@@ -117,7 +117,7 @@ extension Job {
 extension PlannedOutput {
   /// True if the output has frames of pixels, which are compared while they are drawn.
   fileprivate var isFilm: Bool {
-    format.isAnimation && !format.images.holdCells && format.images.objects == nil
+    format.isAnimation && ![.shapes, .page].contains(format.rendering)
   }
 }
 
@@ -150,7 +150,7 @@ final class FileComparison: Sendable {
     self.staging = staging
     self.budget = budget
     lines =
-      plan.format.images.reader == nil
+      plan.format.reader == nil
       ? LineComparison(plan.destination.path(number: 0), policy, within: budget) : nil
     if case .numbered = plan.destination { state.withLock { $0.finding.isOneFile = false } }
   }
@@ -189,14 +189,14 @@ final class FileComparison: Sendable {
       return Finding()
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
-    return file.finding(plan.format.images.reader) {
-      if plan.format.images.holdCells {
+    return file.finding(plan.format.reader) {
+      if plan.format.isPage {
         return try PageComparison(expected, file.open()).finding()
       }
-      if let objects = plan.format.images.objects {
+      if let objects = plan.format.reader?.objects {
         return try ObjectComparison(objects, expected).finding(file.open(), number: number)
       }
-      guard let reader = plan.format.images.reader else { return Finding() }
+      guard let reader = plan.format.reader else { return Finding() }
       return try FilmComparison.finding(within: budget.memory) {
         .init(
           expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open())
@@ -264,7 +264,7 @@ final class ExistingFile {
     let start = ByteSource { stream.next() }.read(upTo: ForeignFile.most)
     let file = stream.error == nil ? ForeignFile(start) : nil
     // A page with a player is an output, too.
-    let holdsPages = Destination(path).flatMap(formats.format)?.images.holdCells == true
+    let holdsPages = Destination(path).flatMap(formats.format)?.isPage == true
     return file == .page && holdsPages ? nil : file
   }
 
@@ -435,7 +435,7 @@ extension [UInt8] {
 
 /// A comparison of two files of shapes: of everything in them except for the scenario.
 struct ObjectComparison {
-  private let objects: ImageTraits.Objects
+  private let objects: ImageReader.Objects
   private let expected: [UInt8]
   private let names: SideNames
 
@@ -444,7 +444,7 @@ struct ObjectComparison {
 
   /// Creates a comparison with the expected bytes by the function that returns a file's objects.
   init(
-    _ objects: @escaping ImageTraits.Objects, _ expected: [UInt8],
+    _ objects: @escaping ImageReader.Objects, _ expected: [UInt8],
     names: SideNames = .fileAndScenario
   ) {
     (self.objects, self.expected, self.names) = (objects, expected, names)

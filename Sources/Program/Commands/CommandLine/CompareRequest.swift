@@ -17,7 +17,7 @@ struct CompareRequest {
   /// True if all frames that differ are written as a page.
   var hasPage: Bool {
     let ending = difference.map { Path($0).pathExtension }
-    return formats.contains { $0.images.holdCells && $0.name == ending }
+    return formats.contains { $0.isPage && $0.name == ending }
   }
   /// The paths of the reports, JUnit if they end with `.xml`.
   let reports: [String]
@@ -30,7 +30,7 @@ struct CompareRequest {
 
   /// The extensions of files that can be compared.
   static let endings =
-    formats.filter { $0.images.reader != nil || $0.content == .video }.map(\.name)
+    formats.filter { $0.reader != nil || $0.rendering == .video }.map(\.name)
     + photos
 
   /// The extensions of JPEGs.

@@ -95,7 +95,7 @@ extension Subcommand {
       usage: "show <image|table>", mostWords: 1, needs: "show needs an image or a table",
       operand: {
         Completion(
-          endings: formats.filter { $0.images.reader != nil || $0.table != nil }.map(\.name))
+          endings: formats.filter { $0.reader != nil || $0.table != nil }.map(\.name))
       },
       read: { settings, arguments in
         let seconds = settings.readTimeLimit("the time limit for reading the image, in seconds")

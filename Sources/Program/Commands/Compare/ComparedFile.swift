@@ -46,10 +46,10 @@ struct ComparedFile: Sendable {
   var path: Path? { if case .path(let path) = content { path } else { nil } }
 
   /// Returns the format of the shapes in an SVG or PDF file; nil for other files.
-  func shapes() -> ImageTraits.Objects? {
+  func shapes() -> ImageReader.Objects? {
     guard let source = try? source(within: Budget()).bytes else { return nil }
     let beginning = [UInt8](source.peek(ImageReader.longestSignature))
-    return Self.format(of: beginning)?.images.objects
+    return Self.format(of: beginning)?.reader?.objects
   }
 
   /// Returns all bytes of a file of shapes.
@@ -89,13 +89,13 @@ struct ComparedFile: Sendable {
         kind: container, hasDelays: true, hasPlays: false,
         reader: try VideoReader(given) { budget.isOver })
     }
-    if let format = Self.format(of: beginning), let reader = format.images.reader {
-      if format.images.areShapes, SVGFile.isFilm(source.read(upTo: ProgramOutput.mostBytes)) {
+    if let format = Self.format(of: beginning), let reader = format.reader {
+      if format.rendering == .shapes, SVGFile.isFilm(source.read(upTo: ProgramOutput.mostBytes)) {
         throw DecodingProblem("\(CompareProblem.framesOfShapes)")
       }
       return ComparedFilm(
         kind: format.name, hasDelays: format.isAnimation, hasPlays: format.isAnimation,
-        reader: format.images.areShapes
+        reader: format.rendering == .shapes
           ? try PageFrames(given, beginning, within: budget) : try reader.open(source))
     }
     return ComparedFilm(
@@ -103,7 +103,7 @@ struct ComparedFile: Sendable {
   }
 
   private static func format(of beginning: [UInt8]) -> Format? {
-    formats.first { $0.images.reader?.recognizes(beginning) ?? false }
+    formats.first { $0.reader?.recognizes(beginning) ?? false }
   }
 
   /// The file as the input of another program.

@@ -109,7 +109,7 @@ enum ComparedSide: Sendable {
     in folder: Path, _ word: String
   ) throws(CompareProblem) -> [ComparedFile] {
     let extensions = Set(
-      formats.filter { $0.images.reader != nil }.map(\.name) + CompareRequest.photos)
+      formats.filter { $0.reader != nil }.map(\.name) + CompareRequest.photos)
     let paths = Folder.files(beginningWith: "", in: folder).filter { path in
       path.name.bytes.first != UInt8(ascii: ".") && extensions.contains(path.pathExtension)
     }

@@ -199,7 +199,7 @@ struct TileImage: Sendable {
     var resting = moving
     resting.shown = ShownGenerations(frames: 1, skip: Self.moment)
     self.film = try await Self.file(of: moving) { $0.isAnimation }
-    still = try await Self.file(of: resting) { $0.content == .stills }
+    still = try await Self.file(of: resting) { $0.content == .still }
   }
 
   private static func file(of film: Film, in suits: (Format) -> Bool) async throws -> File {

@@ -257,12 +257,12 @@ struct GalleryEntry {
   }
 
   /// The page that plays its film, to which a page can lead; nil if there is none.
-  var player: PlannedOutput? { job.outputs.first { $0.format.images.holdCells && $0.isOneFile } }
+  var player: PlannedOutput? { job.outputs.first { $0.format.isPage && $0.isOneFile } }
 
   /// The output to which a page can refer; nil if there is none.
   static func link(of job: any Job, withVideo: Bool = true) -> PlannedOutput? {
     job.outputs.first { output in
-      let isShown = withVideo || output.format.content != .video
+      let isShown = withVideo || output.format.rendering != .video
       return output.format.mediaType != nil && isShown && output.isOneFile
     }
   }
@@ -270,6 +270,6 @@ struct GalleryEntry {
 
 extension PlannedOutput {
   fileprivate var isOneFile: Bool {
-    if case .file = destination { !format.isPoster } else { false }
+    if case .file = destination { format.content != .poster } else { false }
   }
 }

@@ -256,7 +256,7 @@ struct EntryFigure {
 
   private var filmElement: String {
     let plan = gallery.hasLinks ? GalleryEntry.link(of: entry.job) : nil
-    return plan?.format.content == .video ? "video" : "img"
+    return plan?.format.rendering == .video ? "video" : "img"
   }
 
   /// Returns a film as text, which the page's script loads when the film plays.
@@ -512,7 +512,7 @@ extension PlannedOutput {
   ) throws(CommandProblem) -> (still: ImageSource?, film: ImageSource?) {
     let source = try ImageSource(linkTo: self, from: page)
     if !format.isAnimation { return (source, nil) }
-    guard let poster = job.outputs.first(where: { $0.format.isPoster }) else {
+    guard let poster = job.outputs.first(where: { $0.format.content == .poster }) else {
       return (nil, source)
     }
     return (try ImageSource(linkTo: poster, from: page), source)

@@ -110,9 +110,8 @@ extension ReferencePage {
   }
 
   private static func content(of format: Format) -> String {
-    switch format.content {
-    case .stills: "stills"
-    case .film: "animation"
+    switch format.rendering {
+    case .entries, .colors, .shapes, .page: format.isAnimation ? "animation" : "stills"
     case .video: "video"
     case .counts: "counts"
     case .cells: "cells"
@@ -121,9 +120,11 @@ extension ReferencePage {
   }
 
   private static func row(of format: Format) -> [String] {
-    let side = format.images.longestSide.map { "\($0) pixels" } ?? ""
-    let rate = format.images.mostFramesPerSecond.map { "at most \($0)" } ?? ""
-    return ["`\(format.name)`", content(of: format), side, rate, Markdown.plain(format.summary)]
+    let side = format.longestSide.map { "\($0) pixels" } ?? ""
+    let rate = format.isAnimation ? format.mostFramesPerSecond.map { "at most \($0)" } : nil
+    return [
+      "`\(format.name)`", content(of: format), side, rate ?? "", Markdown.plain(format.summary),
+    ]
   }
 
   private static var themeTable: String {

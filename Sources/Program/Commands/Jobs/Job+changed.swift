@@ -13,7 +13,7 @@ extension Job {
 
   /// The note for a job without metadata, which is always drawn; nil for other jobs.
   var noteOfUnknownChanges: String? {
-    guard text == nil, let plan = outputs.first(where: { $0.format.images.reader != nil }) else {
+    guard text == nil, let plan = outputs.first(where: { $0.format.reader != nil }) else {
       return nil
     }
     return
@@ -24,7 +24,7 @@ extension Job {
   /// this version writes.
   private func isUpToDate(_ plan: PlannedOutput, _ policy: PathPolicy) -> Bool {
     if let part { return part.stands(at: plan.destination, policy) }
-    guard let text, let reader = plan.format.images.reader, plan.destination != .standardOutput
+    guard let text, let reader = plan.format.reader, plan.destination != .standardOutput
     else {
       return false
     }
@@ -35,7 +35,7 @@ extension Job {
       let open = { try ByteSource(FileStream(path, policy), within: info.run.budget) }
       let carried = try? reader.scenario(open())
       guard carried == text, (try? reader.isWhole(open())) == true else { return false }
-      guard let isCurrent = plan.format.images.isCurrent else { return true }
+      guard let isCurrent = plan.format.isCurrent else { return true }
       return (try? isCurrent(open().read(upTo: .max), info.encoding)) ?? false
     }
   }

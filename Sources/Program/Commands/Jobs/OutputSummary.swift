@@ -22,7 +22,7 @@ struct OutputSummary: CustomStringConvertible {
     drawn = job.drawn
     plan = job.outputs[number]
     self.written = written
-    leftOut = written.leftOut[number]
+    leftOut = written.leftOut.dropFirst(number).first ?? 0
   }
 
   var description: String { "\(name)  \(details)" }
@@ -46,13 +46,9 @@ struct OutputSummary: CustomStringConvertible {
 
   /// The number of frames, rows or files; nil for a still.
   private var length: String? {
-    let count = written.frames
-    switch plan.format.content {
-    case .film, .video, .arrays: return count.counted("frame")
-    case .counts: return plan.format.table == nil ? nil : count.counted("row")
-    case .cells: return nil
-    case .stills: return plan.format.isStill(at: plan.destination) ? nil : "\(count) files"
-    }
+    if plan.isSidecar || plan.showsOneMoment { return nil }
+    if plan.format.content == .still { return "\(written.frames) files" }
+    return written.frames.counted(plan.format.table == nil ? "frame" : "row")
   }
 
   /// The duration in seconds, to the tenth; nil unless it is an animation.
@@ -62,15 +58,14 @@ struct OutputSummary: CustomStringConvertible {
   }
 
   private var omission: String? {
-    guard leftOut > 0, let most = plan.format.images.mostFramesPerSecond else { return nil }
+    guard leftOut > 0, let most = plan.format.mostFramesPerSecond else { return nil }
     return
       " (\(leftOut.counted("frame")) dropped: \(plan.format.name.uppercased()) allows at most \(most) per second)"
   }
 
   var bytes: Int {
-    let isStill = plan.format.isStill(at: plan.destination)
-    let files = plan.format.content == .stills && !isStill ? written.frames : 1
-    return (0..<files).reduce(0) {
+    let isSequence = if case .numbered = plan.destination { true } else { false }
+    return (0..<(isSequence ? written.frames : 1)).reduce(0) {
       $0 + (SystemFile.size(of: plan.destination.path(number: $1)) ?? 0)
     }
   }
@@ -80,7 +75,7 @@ struct OutputSummary: CustomStringConvertible {
     return .object(
       ofKnown: [
         ("file", .text(plan.destination.name)), ("status", .text("written")),
-        ("format", .text(plan.format.name)),
+        ("format", .text(plan.formatName)),
         ("width", hasImages ? .number(written.size.width) : nil),
         ("height", hasImages ? .number(written.size.height) : nil),
         ("cell", hasImages ? written.cell.map { .number($0) } : nil),
@@ -95,7 +90,7 @@ struct OutputSummary: CustomStringConvertible {
   static func unchanged(_ plan: PlannedOutput) -> JSONValue {
     .object([
       ("file", .text(plan.destination.name)), ("status", .text("unchanged")),
-      ("format", .text(plan.format.name)),
+      ("format", .text(plan.formatName)),
     ])
   }
 }

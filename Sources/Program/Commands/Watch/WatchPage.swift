@@ -85,16 +85,14 @@ struct WatchedOutput: Sendable {
 
   /// The media type of the file. Tables and patterns are shown as text.
   var mediaType: String {
-    switch format.content {
-    case .counts, .cells: "text/plain; charset=utf-8"
-    case .film, .video, .stills, .arrays: format.mediaType ?? "application/octet-stream"
-    }
+    [.counts, .cells].contains(format.rendering)
+      ? "text/plain; charset=utf-8" : format.mediaType ?? "application/octet-stream"
   }
 
   /// The kind of element that shows it: `img`, `video`, or `a` for a link.
   private var element: String {
     if format.mediaType == nil { return "a" }
-    return format.content == .video ? "video" : "img"
+    return format.rendering == .video ? "video" : "img"
   }
 
   /// The output for the script of the page. `number`: its place in the list.

@@ -235,13 +235,9 @@ package struct TableJob: Job {
   package func play(
     into outputs: [Output], progress: (Int) -> Void
   ) async throws -> JobResult {
-    let all = Array(zip(formats, outputs))
     let rows = try await table.write(
-      to: all.filter { $0.0.table != nil }, note: info.encoding.comments, jobs: info.run.jobs,
+      to: Array(zip(formats, outputs)), note: info.encoding.comments, jobs: info.run.jobs,
       continuing: checkpoint, progress: progress)
-    for (format, output) in all where format.table == nil {
-      try output.write(Array(info.encoding.sidecar.utf8))
-    }
     return JobResult(
       size: Size(width: 0, height: 0), frames: rows, ticks: 0, ticksPerSecond: 1,
       leftOut: Array(repeating: 0, count: outputs.count))

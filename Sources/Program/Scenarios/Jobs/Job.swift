@@ -66,7 +66,8 @@ extension Job {
   package var notes: [String] { info.notes }
   package var drawn: [RandomValue] { info.drawn }
   package var text: String? { info.text }
-  var formats: [Format] { info.outputs.map(\.format) }
+  /// The formats of the outputs, without those of files beside tables.
+  var formats: [Format] { info.outputs.filter { !$0.isSidecar }.map(\.format) }
 
   /// The last generation that the job shows, as far as it is known.
   package var lastGeneration: Int { films.map(\.shown.last).max() ?? 0 }
@@ -98,8 +99,12 @@ extension Job {
   package func run(
     into outputs: [Output], progress: (Int) -> Void = { _ in }
   ) async throws -> JobResult {
-    try await Cores.$limit.withValue(info.run.jobs) {
-      try await play(into: outputs, progress: progress)
+    let planned = Array(zip(info.outputs, outputs))
+    for (plan, output) in planned where plan.isSidecar {
+      try output.write(Array((info.tableMetadata?.sidecar ?? "").utf8))
+    }
+    return try await Cores.$limit.withValue(info.run.jobs) {
+      try await play(into: planned.filter { !$0.0.isSidecar }.map(\.1), progress: progress)
     }
   }
 
@@ -154,7 +159,8 @@ package struct JobResult: Sendable {
   package let frames: Int
   package let ticks: Int
   package let ticksPerSecond: Int
-  /// The number of frames that each output omits, since its format cannot show so many a second.
+  /// The number of frames that each output omits, since its format cannot show so many a second. Files
+  /// beside tables, which follow all others, are left out.
   package let leftOut: [Int]
   /// The long-term behavior of the world, if the film waited for it.
   package var outcome: Outcome?
@@ -239,7 +245,6 @@ package struct JobInfo: Sendable {
     var options = options
     options.scenario = text
     options.comments = tableMetadata?.comments ?? ""
-    options.sidecar = tableMetadata?.sidecar ?? ""
     return options
   }
 }
@@ -251,9 +256,9 @@ extension PlannedOutput {
   }
 
   fileprivate var withoutVideo: PlannedOutput {
-    guard format.content == .video else { return self }
-    return PlannedOutput(
-      destination: destination, format: .y4m, template: template, scenario: scenario)
+    var result = self
+    if format.rendering == .video { result.format = .y4m }
+    return result
   }
 }
 

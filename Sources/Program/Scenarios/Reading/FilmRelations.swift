@@ -278,14 +278,14 @@ extension OutputPlan {
       .images: hasImages, .cells: hasImages && plot?.place != .only,
       .frames: film.shown.frames > 1, .growth: hasImages && film.images > 1,
       .animations: hasAnimations,
-      .repetitions: formats.contains { $0.content == .film },
+      .repetitions: formats.contains { $0.isAnimation && $0.rendering != .video },
       .texts: hasImages && hasTexts,
-      .resolution: hasImages && (isOnPaper || formats.contains(where: \.images.recordsResolution)),
+      .resolution: hasImages && (isOnPaper || formats.contains(where: \.recordsResolution)),
       .counts: hasImages && hasCounts || formats.contains { $0.table != nil },
       .summaries: formats.contains { $0.table != nil }
         || plot.map { $0.kind != .generations } == true,
-      .videos: formats.contains { $0.content == .video },
-      .pages: formats.contains(where: \.images.holdCells), .pipes: hasPipes,
+      .videos: formats.contains { $0.rendering == .video },
+      .pages: formats.contains(where: \.isPage), .pipes: hasPipes,
     ]
     return Set(properties.filter(\.value).keys)
   }

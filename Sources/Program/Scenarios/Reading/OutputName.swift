@@ -158,19 +158,27 @@ struct OutputTemplate {
   }
 }
 
-/// An output: a destination, and the format that is written to it.
+/// An output: a destination, and the format that is written to it with what its files contain.
 package struct PlannedOutput: Sendable {
   package let destination: Destination
   package internal(set) var format: Format
   let template: OutputTemplate
   /// The value of `{scenario}` in the output's name.
   let scenario: String
+  /// True for the scenario in a file beside a table, which has the format of the table.
+  package internal(set) var isSidecar = false
 
   /// The name as written, with the directory to which it is relative.
   package var written: Path { template.path }
 
   /// True if the output shows a single generation.
-  package var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
+  package var showsOneMoment: Bool { format.isStill(at: destination) || format.rendering == .cells }
+
+  /// The notation of a table; nil for other outputs.
+  package var table: TableForm? { isSidecar ? nil : format.table }
+
+  /// The name of the format.
+  package var formatName: String { isSidecar ? destination.pathExtension : format.name }
 
   /// Returns the paths of the files for a film; none for standard output.
   package func paths(ofFrames frames: Int) -> [Path] {
@@ -216,12 +224,6 @@ package struct OutputRegister {
     return files.insert(policy.identity(of: destination.path(number: 0))).inserted
   }
 
-  /// Returns the names of outputs that are the same file as an earlier one, except for stdout.
-  package static func repeated(_ destinations: [Destination], _ policy: PathPolicy) -> [String] {
-    var register = OutputRegister(policy)
-    return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
-  }
-
   /// Returns the indices of destinations that are the same file, except for stdout: one list for
   /// each file with several, in the order of the files.
   package static func collisions(in destinations: [Destination], _ policy: PathPolicy) -> [[Int]] {
@@ -232,11 +234,15 @@ package struct OutputRegister {
     return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
   }
 
+  /// Returns an error for each output that is the same file as an earlier one, except for stdout.
+  ///
   /// - Parameter place: the location of their names.
   static func errors(
     in destinations: [Destination], _ policy: PathPolicy, at place: InputLocation?
   ) -> [InputError] {
-    repeated(destinations, policy).map { InputError(ScenarioProblem.sameOutput($0), at: place) }
+    var register = OutputRegister(policy)
+    return destinations.filter { $0 != .standardOutput && !register.add($0) }
+      .map { InputError(ScenarioProblem.sameOutput($0.name), at: place) }
   }
 
   /// Returns true if the path is an output, or one frame of an output.

@@ -9,8 +9,6 @@ internal import Worlds
 /// The files that a film writes, with their formats, and the stills and scenarios beside them.
 struct OutputPlan {
   private(set) var outputs: [PlannedOutput] = []
-  /// The names of the stills beside films.
-  private(set) var posters: [OutputTemplate] = []
   private let choices: OutputChoices
   private let span: SpanChoices
   /// The duration of a frame in seconds.
@@ -38,7 +36,11 @@ struct OutputPlan {
     for template in choices.templates.prefix(Self.most) {
       plan(template, name, policy, &register, &settings)
     }
-    if showsFilm, choices.strip == nil { planAnimations() }
+    if showsFilm, choices.strip == nil {
+      for index in outputs.indices {
+        outputs[index].format = outputs[index].format.animated(at: outputs[index].destination)
+      }
+    }
     if choices.poster != nil { planPosters(name, policy, &register, &settings) }
     if choices.metadata == .sidecar { planSidecars(policy, &register, &settings) }
     if choices.templates.count > Self.most {
@@ -50,29 +52,15 @@ struct OutputPlan {
   private mutating func planSidecars(
     _ policy: PathPolicy, _ register: inout OutputRegister, _ settings: inout SettingsReader
   ) {
-    for table in outputs where table.format.table != nil {
+    for table in outputs where table.table != nil {
       guard case .file(let path) = table.destination else { continue }
-      let destination = Destination.file(path + Format.sidecar.suffix)
+      let destination = Destination.file(TableMetadata.sidecar(of: path))
       check(destination, policy, &settings)
-      if !register.add(destination) {
-        settings.reject("out", SettingProblem.givenTwice(destination.name))
-      }
-      outputs.append(
+      add(
         PlannedOutput(
-          destination: destination, format: .sidecar, template: table.template,
-          scenario: table.scenario))
-    }
-  }
-
-  /// Replaces the formats of single files by those that contain a whole film.
-  private mutating func planAnimations() {
-    for index in outputs.indices where outputs[index].format.isStill(at: outputs[index].destination)
-    {
-      guard case .file = outputs[index].destination, let film = outputs[index].format.animation
-      else {
-        continue
-      }
-      outputs[index].format = film
+          destination: destination, format: table.format, template: table.template,
+          scenario: table.scenario, isSidecar: true),
+        &register, &settings)
     }
   }
 
@@ -86,9 +74,12 @@ struct OutputPlan {
     where !(choices.templates + posters).contains(where: { $0.path == template.path }) {
       guard let destination = try? template.destination(name) else { continue }
       check(destination, policy, &settings)
-      add(destination, .poster, template, name, &register, &settings)
-      posters.append(template)
-      for film in films where film.format.moves && film.template.poster?.path == template.path {
+      add(
+        PlannedOutput(
+          destination: destination, format: .poster, template: template, scenario: name.scenario),
+        &register, &settings)
+      for film in films
+      where film.format.rendering == .shapes && film.template.poster?.path == template.path {
         settings.note(Self.markup(film.destination.name, still: destination.name))
       }
     }
@@ -111,7 +102,10 @@ struct OutputPlan {
       check(destination, policy, &settings)
       let isForeign = destination.namesForeignFormat
       if let format = destination.format ?? (isForeign ? nil : choices.format) {
-        add(destination, format, template, name, &register, &settings)
+        add(
+          PlannedOutput(
+            destination: destination, format: format, template: template, scenario: name.scenario),
+          &register, &settings)
       } else if isForeign || !settings.missing("format").isEmpty {
         // An error in a written format is already reported.
         settings.reject(
@@ -134,15 +128,12 @@ struct OutputPlan {
   }
 
   private mutating func add(
-    _ destination: Destination, _ format: Format, _ template: OutputTemplate, _ name: OutputName,
-    _ register: inout OutputRegister, _ settings: inout SettingsReader
+    _ plan: PlannedOutput, _ register: inout OutputRegister, _ settings: inout SettingsReader
   ) {
-    if register.add(destination) {
-      outputs.append(
-        PlannedOutput(
-          destination: destination, format: format, template: template, scenario: name.scenario))
+    if register.add(plan.destination) {
+      outputs.append(plan)
     } else {
-      settings.reject("out", SettingProblem.givenTwice(destination.name))
+      settings.reject("out", SettingProblem.givenTwice(plan.destination.name))
     }
   }
 
@@ -164,7 +155,7 @@ struct OutputPlan {
     if choices.encoding.page == .fragment {
       settings.note("for a page with a content policy: \(PlayerProgram.sources)")
     }
-    if choices.sheet != nil, outputs.contains(where: \.format.images.holdCells) {
+    if choices.sheet != nil, outputs.contains(where: \.format.isPage) {
       settings.note(PlayerFrame.pixelNote(because: "a sheet"))
     }
     if choices.encoding.effort == .small,
@@ -179,10 +170,10 @@ struct OutputPlan {
       if choices.sheet != nil, !plan.format.hasImages {
         settings.reject("out", ScenarioProblem.sheetHasOnlyImages)
       }
-      if plan.format.content == .cells && !info.traits.contains(.savesPatterns) {
+      if plan.format.rendering == .cells && !info.traits.contains(.savesPatterns) {
         settings.reject("out", FilmProblem.noPattern(info.name, format: plan.format.name))
       }
-      if choices.strip != nil, plan.format.content != .stills {
+      if choices.strip != nil, plan.format.content == .film {
         settings.reject(
           "out",
           "a strip is a single image: expected .png, got .\(plan.format.name)")
@@ -203,7 +194,7 @@ struct OutputPlan {
 
   /// Rejects a theme that follows the readers' systems if the files of an image cannot do so.
   private func checkFollowsReaders(_ settings: inout SettingsReader) {
-    let fixed = outputs.first { $0.format.hasImages && !$0.format.images.followsReaders }
+    let fixed = outputs.first { $0.format.hasImages && !$0.format.followsReaders }
     guard let name = fixed?.destination.name else { return }
     settings.reject(
       "theme",
@@ -214,8 +205,14 @@ struct OutputPlan {
   /// True if an output follows its readers' systems even if no theme is written, and no other one
   /// would change by that.
   private var followsReaders: Bool {
-    outputs.contains { $0.format.images.holdCells }
-      && outputs.allSatisfy { $0.format.images.holdCells || !$0.format.images.followsReaders }
+    let formats = outputs.map(\.format)
+    return formats.contains(where: \.isPage)
+      && formats.allSatisfy { $0.isPage || !$0.followsReaders }
+  }
+
+  /// The names of the stills beside films.
+  var posters: [OutputTemplate] {
+    outputs.filter { $0.format.content == .poster }.map(\.template)
   }
 
   /// True if an output has no extension, so that its format is another setting.
@@ -229,7 +226,7 @@ struct OutputPlan {
   /// True if an output shows or stores states instead of the cells' own colors (`ColoredWorld`).
   var needsPalette: Bool {
     outputs.map(\.format).contains {
-      $0.content == .arrays || $0.hasImages && !$0.images.isTrueColor
+      $0.rendering == .arrays || $0.hasImages && !$0.isTrueColor
     }
   }
 
@@ -237,7 +234,7 @@ struct OutputPlan {
   func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
     // An error in the strip is already reported.
     if settings.isRejected("strip") { return }
-    for plan in outputs where !plan.format.isPoster {
+    for plan in outputs where plan.format.content != .poster {
       if plan.format.fits(plan.destination),
         let problem = plan.format.problem(with: plan.destination, of: frames, until: ending)
       {

@@ -34,7 +34,7 @@ extension MetadataChoice {
   ///
   /// - Parameter isRepeatable: false if the scenario cannot be drawn again.
   func problem(of plans: [PlannedOutput], isRepeatable: Bool) -> SettingProblem? {
-    let tables = plans.filter { $0.format.table != nil }
+    let tables = plans.filter { $0.table != nil }
     if !isOfTables || plans.isEmpty { return nil }
     if tables.isEmpty {
       return
@@ -47,7 +47,7 @@ extension MetadataChoice {
       return
         "an input that can be read only once, and sprites and fonts of your own, cannot be stored"
     }
-    for table in tables where self == .comments && table.format.table?.comment == nil {
+    for table in tables where self == .comments && table.table?.comment == nil {
       return "'\(table.destination.name)' has no comments: write sidecar"
     }
     let isPiped = tables.contains { $0.destination == .standardOutput }
@@ -69,7 +69,7 @@ package struct TableMetadata: Sendable {
   ///   - scenario: the settings in canonical form.
   ///   - plans: the outputs of the scenario.
   init(_ scenario: String, _ choice: MetadataChoice, of plans: [PlannedOutput]) {
-    let tables = plans.filter { $0.format.table != nil }
+    let tables = plans.filter { $0.table != nil }
     let names = tables.map { Self.name(of: $0.destination) }.withoutRepeats.map(Written.scalar)
     let out = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
     let piped = tables.first { $0.destination == .standardOutput }
@@ -115,10 +115,13 @@ package struct TableMetadata: Sendable {
     return lines.prefix { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) + "\n" }.joined()
   }
 
+  /// Returns the path of the file beside a table.
+  static func sidecar(of table: Path) -> Path { table + ".yaml" }
+
   /// Returns the scenario in the file beside a table; nil if there is none.
   package static func scenario(beside table: Path) -> String? {
-    let file = table + Format.sidecar.suffix
-    guard let bytes = (try? SystemFile.read(file, limit: longest)).map({ LineEnds.unified($0) }),
+    let read = try? SystemFile.read(sidecar(of: table), limit: longest)
+    guard let bytes = read.map({ LineEnds.unified($0) }),
       begins(bytes), let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
     return String(text.dropFirst(mark.count))

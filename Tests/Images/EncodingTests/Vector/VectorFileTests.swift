@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: names)
   func `The drawn objects do not depend on the scenario`(name: String) async throws {
-    let objects = try #require(formats.first { $0.name == name }?.images.objects)
+    let objects = try #require(formats.first { $0.name == name }?.reader?.objects)
     let plain = try await objects(Self.file(name).bytes(), 1 << 20)
     let carrying = try await objects(
       Self.file(name, "simulation: sea\ntitle: x\n").bytes(), 1 << 20)
@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: names)
   func `Damaged files are errors or other objects`(name: String) async throws {
-    let objects = try #require(formats.first { $0.name == name }?.images.objects)
+    let objects = try #require(formats.first { $0.name == name }?.reader?.objects)
     let bytes = try await Self.file(name, "simulation: sea\n").bytes()
     var noise = Noise(7)
     for _ in 0..<300 {

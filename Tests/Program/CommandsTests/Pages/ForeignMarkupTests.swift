@@ -127,7 +127,7 @@ import Testing
 
   /// Returns true if `--if-changed` keeps a page.
   private func keeps(_ page: String, _ form: String, _ scenario: String?) throws -> Bool {
-    let isCurrent = try #require(formats.first { $0.name == "html" }?.images.isCurrent)
+    let isCurrent = try #require(formats.first { $0.name == "html" }?.isCurrent)
     var options = EncodingOptions(scenario: scenario)
     options.page = PageForm(rawValue: form)
     return isCurrent(Array(page.utf8), options)

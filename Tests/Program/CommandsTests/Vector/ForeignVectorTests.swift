@@ -16,7 +16,7 @@ import Testing
 
   /// Returns true if a check finds a change of a file.
   private func differ(_ text: String, _ changed: String) throws -> Bool {
-    let objects = try #require(formats.first { $0.name == "svg" }?.images.objects)
+    let objects = try #require(formats.first { $0.name == "svg" }?.reader?.objects)
     let ours = try objects(Array(text.utf8), 1 << 24)
     return try ours != (try? objects(Array(changed.utf8), 1 << 24))
   }
@@ -202,7 +202,7 @@ import Testing
     let path = stage.folder.file("a.pdf").path
     let changed = stage.folder.file("b.pdf").path
     let good = try [UInt8](#require(stage.bytes("a.pdf")))
-    let objects = try #require(formats.first { $0.name == "pdf" }?.images.objects)
+    let objects = try #require(formats.first { $0.name == "pdf" }?.reader?.objects)
     let ours = try objects(good, 1 << 24)
     #expect(ImageReader.pdf.isWhole(ByteSource(good)))
     for change in ["pass"] + Self.objects {
