@@ -254,8 +254,6 @@ struct VariationChecks {
     if let other = plots.settings.first(where: { $0 != "seed" && !axes.contains($0) }) {
       reject("a map shows two settings and seeds, but '\(other)' varies, too")
     }
-    if plots.columns != nil { reject("a map cannot be divided: remove 'sheet'") }
-    if let group = read[0].reading.output.groupPlace { reject(.groupOfMap, at: group) }
   }
 
   /// Reports a setting along an axis that does not vary, or has values that are no numbers.

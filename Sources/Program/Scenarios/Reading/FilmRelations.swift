@@ -18,12 +18,14 @@ enum FilmProperty: String, CaseIterable {
   /// The world has settings for the colors of its cells, which may be numbers.
   case colorsOfCells, numbers
   case input
+  /// A world without edges, whose cells playing finds.
+  case unbounded
   /// A condition that ends the film.
   case condition
 
   /// The properties of outputs. The others are those of the film, and do not depend on its outputs.
   fileprivate static let ofOutputs = allCases.filter {
-    ![.generations, .colorsOfCells, .numbers, .input, .condition].contains($0)
+    ![.generations, .colorsOfCells, .numbers, .input, .unbounded, .condition].contains($0)
   }
 
   /// What the error for a setting without effect says.
@@ -42,7 +44,8 @@ enum FilmProperty: String, CaseIterable {
       "is for tables, plots and texts, and none contains counts: write a .csv, or set 'plot'"
     case .generations:
       "has no effect on an image without generations, such as that of a rule: leave out 'explain' or 'policy'"
-    case .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .condition:
+    case .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .unbounded,
+      .condition:
       ""
     }
   }
@@ -77,6 +80,9 @@ extension Relation {
     Relation(
       ["fit"], excludes: .written(["camera"]),
       "the camera sets the part of the world: use either 'fit' or 'camera'"),
+    Relation(
+      ["fit"], ["ash"], needs: .film(.unbounded),
+      "ash requires an unbounded world, such as a pattern of life without 'size'"),
   ]
 
   private static let ofSizes = [
@@ -141,6 +147,11 @@ extension Relation {
     Relation(
       ["plot-y"], needs: .value("plot", ["map"]),
       "'plot-y' is an axis of a map: also set 'plot' to map"),
+    Relation(
+      ["sheet"], excludes: .value("plot", ["map"]), "a map cannot be divided: remove 'sheet'"),
+    Relation(
+      ["group"], excludes: .value("plot", ["map"]),
+      "the groups of a map are its two settings: remove 'group'"),
     Relation(
       ["spread", "interval", "plot-legend", "plot-line"], excludes: .value("plot", ["map"]),
       "a map has no curves: remove '{setting}'"),
@@ -227,6 +238,9 @@ extension SettingsReader {
     let isSingle = if case .generations(1)? = film.worldInfo.length { true } else { false }
     let isInput = info.traits.contains(.playsInput)
     if isInput { scenario.insert(.input) }
+    if film.worldInfo.shown == nil, film.simulation is any AnalyzableSimulation {
+      scenario.insert(.unbounded)
+    }
     if !film.worldInfo.isStatic, isInput || !isSingle { scenario.insert(.generations) }
     let known = !plan.outputs.isEmpty
     let drawn = known ? plan.properties(of: film, choices, besides) : Set(FilmProperty.ofOutputs)

@@ -163,22 +163,20 @@ struct OutputPlan {
     {
       settings.note("'effort: small' makes no GIF smaller: use webp or apng for a smaller file")
     }
-    for plan in outputs {
-      if let problem = plan.format.problem(with: plan.destination, of: 1) {
-        settings.reject("out", problem)
-      }
-      if choices.sheet != nil, !plan.format.hasImages {
-        settings.reject("out", ScenarioProblem.sheetHasOnlyImages)
-      }
-      if plan.format.rendering == .cells && !info.traits.contains(.savesPatterns) {
-        settings.reject("out", FilmProblem.noPattern(info.name, format: plan.format.name))
-      }
-      if choices.strip != nil, plan.format.content == .film {
-        settings.reject(
-          "out",
-          "a strip is a single image: expected .png, got .\(plan.format.name)")
-      }
-    }
+    for problem in outputs.flatMap({ problems(of: $0, info) }) { settings.reject("out", problem) }
+  }
+
+  private func problems(of output: PlannedOutput, _ info: SimulationInfo) -> [any Problem] {
+    let format = output.format
+    let savesCells = info.traits.contains(.savesPatterns) || format.rendering != .cells
+    let strip: ScenarioProblem = "a strip is a single image: expected .png, got .\(format.name)"
+    let problems: [(any Problem)?] = [
+      format.problem(with: output.destination, of: 1),
+      choices.sheet != nil && !format.hasImages ? ScenarioProblem.sheetHasOnlyImages : nil,
+      savesCells ? nil : FilmProblem.noPattern(info.name, format: format.name),
+      choices.strip != nil && format.content == .film ? strip : nil,
+    ]
+    return problems.compactMap(\.self)
   }
 
   /// Returns the dark theme for readers who prefer it: the one of `theme: auto`, or that of pages without

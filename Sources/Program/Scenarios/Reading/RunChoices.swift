@@ -91,12 +91,10 @@ extension SettingsReader {
     _ name: String, _ kind: SettingKind<Value>, inWords words: String = "none", _ meaning: String
   ) -> Value? {
     let value = readIfWritten(name, kind, inWords: words, meaning, [.run, .single, .limit])
-    if case .file = place(of: name) {
-      reject(
-        name,
-        "a scenario cannot set its own limits: use --\(name) on the command line, or set"
-          + " \(Setting.variable(of: name))")
-    }
+    rejectInFile(
+      name,
+      "a scenario cannot set its own limits: use --\(name) on the command line, or set"
+        + " \(Setting.variable(of: name))")
     return value
   }
 
@@ -108,12 +106,12 @@ extension SettingsReader {
     ]
     for (name, meaning) in meanings {
       _ = read(name, .yesOrNo, default: false, meaning, [.run, .single, .flag, .limit])
-      if case .file = place(of: name) {
-        reject(
-          name,
-          "a scenario cannot set '\(name)': use --\(name) on the command line")
-      }
+      rejectInFile(name, "a scenario cannot set '\(name)': use --\(name) on the command line")
     }
+  }
+
+  private mutating func rejectInFile(_ name: String, _ problem: SettingProblem) {
+    if case .file = place(of: name) { reject(name, problem) }
   }
 }
 

@@ -68,7 +68,6 @@ struct ScenarioProblem: Sentence {
     "a logarithmic axis shows numbers above 0, got '\(value)' for '\(name)': set '\(axis)-scale' to"
       + " linear, or '\(axis)-range' to one such as 1.."
   }
-  static let groupOfMap = Self("the groups of a map are its two settings: remove 'group'")
   static let sheetHasOnlyImages: Self =
     "a sheet cannot contain counts or patterns: remove 'sheet' to write one file per variation"
   static func longName(most: Int) -> Self { "the name exceeds \(most) bytes, the limit of a path" }

@@ -136,9 +136,6 @@ extension SettingsReader {
     if film.age != nil, let problem = Film.ageProblem(film.simulation, worldInfo) {
       reject("age", problem)
     }
-    if film.fit == .ash, worldInfo.shown != nil || !(film.simulation is any AnalyzableSimulation) {
-      reject("fit", "ash requires an unbounded world, such as a pattern of life without 'size'")
-    }
     // The count of the last generation, which other settings may determine.
     let named = [("counts", film.counts), ("plot-counts", film.plot?.counts ?? [])]
     for (setting, names) in named

@@ -70,32 +70,29 @@ struct CellChoices {
       "shape", .word, default: usual, inWords: info.defaults.shape.rawValue, "the shape of cells")
     let height = worldInfo.rowsGoUp ? worldInfo.bounds?.height ?? 0 : 1
     hexagons = (layout ?? .sheared).counted(fromBottomOf: height)
-    if shape == .hexagon || shape == .triangle {
-      settings.rejectCells("\(shape)s", of: info, worldInfo)
+    if shape == .hexagon || shape == .triangle,
+      let problem = Self.problem(with: "\(shape)s", of: info, worldInfo)
+    {
+      settings.reject("shape", problem)
     }
     age = settings.read(
       "age", .age, default: nil,
       "trail: show where cells were, and how long ago; cells: color each cell by its age",
       also: ["ages", "ageing", "aging", "history", "trail"])
   }
-}
 
-extension SettingsReader {
-  /// Reports a world whose cells cannot be hexagons or triangles.
-  fileprivate mutating func rejectCells(
-    _ shapes: String, of info: SimulationInfo, _ worldInfo: WorldInfo
-  ) {
-    let mayHaveThem: Set<SimulationInfo.Trait> = [.savesPatterns, .playsInput, .hasParameters]
-    if worldInfo.isStatic {
-      reject("shape", "the cells of a chart are squares, not \(shapes)")
-    } else if info.traits.isDisjoint(with: mayHaveThem) {
-      reject(
-        "shape",
+  /// Returns the reason why the cells of a world cannot be hexagons or triangles, or nil.
+  private static func problem(
+    with shapes: String, of info: SimulationInfo, _ worldInfo: WorldInfo
+  ) -> SettingProblem? {
+    if worldInfo.isStatic { return "the cells of a chart are squares, not \(shapes)" }
+    if info.traits.isDisjoint(with: [.savesPatterns, .playsInput, .hasParameters]) {
+      return
         "the cells of '\(info.name)' are squares; only those of 'life', 'grid' and models can be"
-          + " \(shapes)")
-    } else if worldInfo.legend.contains(where: { $0.shape != nil }) {
-      reject("shape", "\(shapes) require that no state has a shape of its own")
+        + " \(shapes)"
     }
+    return worldInfo.legend.contains { $0.shape != nil }
+      ? "\(shapes) require that no state has a shape of its own" : nil
   }
 }
 

@@ -59,28 +59,25 @@ struct SpanPlan {
         "every",
         "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'")
     }
-    checkInput(&settings)
+    if let (setting, problem) = inputProblem { settings.reject(setting, problem) }
     (shown, ending) = (shown(isStill: isStill), ending(isStill: isStill))
   }
 
-  /// Records an error if the film would go on after the end of its input, or waits for a world that
-  /// does not follow a rule.
-  private func checkInput(_ settings: inout SettingsReader) {
-    guard let input else { return }
+  /// The error of a film that would go on after the end of its input, or waits for a world that does not
+  /// follow a rule; nil for none.
+  private var inputProblem: (setting: String, problem: ScenarioProblem)? {
+    guard let input else { return nil }
     switch length {
     case .rest, .settled, .cycle:
-      settings.reject(
-        "frames",
-        "the world plays an input: set 'frames' to a number, or leave it out")
-    case .frames where end != nil: break
+      return (
+        "frames", "the world plays an input: set 'frames' to a number, or leave it out"
+      )
+    case .frames where end != nil: return nil
     case .frames, nil:
-      guard case .generations(let count) = input, !isTooLong else { return }
+      guard case .generations(let count) = input, !isTooLong else { return nil }
       let shown = shown(isStill: false)
-      if shown.skip >= count {
-        settings.reject("skip", ScenarioProblem.pastInput(frames: count))
-      } else if shown.last >= count {
-        settings.reject(choices.lengthSetting, ScenarioProblem.pastInput(frames: count))
-      }
+      if shown.last < count { return nil }
+      return (shown.skip >= count ? "skip" : choices.lengthSetting, .pastInput(frames: count))
     }
   }
 
@@ -193,18 +190,19 @@ extension SpanChoices {
     }
   }
 
-  /// Records an error if a number of frames up to a generation is impossible.
-  private func checkSpread(until last: Int, _ settings: inout SettingsReader) {
+  /// Returns the error of a number of frames up to a generation if it is impossible, or nil.
+  private func spreadProblem(until last: Int) -> (setting: String, problem: SettingProblem)? {
     let skip = skip ?? 0
-    guard case .frames(let count)? = frames else { return }
+    guard case .frames(let count)? = frames else { return nil }
     if count > 1, last >= skip, last - skip < count - 1 {
-      settings.reject(
+      let generations = (last - skip + 1).counted("generation")
+      return (
         "frames",
-        "\(skip) to \(last) is only \((last - skip + 1).counted("generation")): lower 'frames', or raise"
-          + " 'until'")
-    } else if count == 1, self.skip != nil, skip != last {
-      settings.reject("skip", "the only frame shows generation \(last): remove 'skip'")
+        "\(skip) to \(last) is only \(generations): lower 'frames', or raise 'until'"
+      )
     }
+    return count > 1 || self.skip == nil || skip == last
+      ? nil : ("skip", "the only frame shows generation \(last): remove 'skip'")
   }
 
   /// Returns the length of a film that ends with a generation. Records an error and returns nil if
@@ -212,7 +210,7 @@ extension SpanChoices {
   private func length(until last: Int, _ settings: inout SettingsReader) -> FilmLength? {
     let skip = skip ?? 0
     if frames != nil || settings.isRejected("frames") {
-      checkSpread(until: last, &settings)
+      if let (setting, problem) = spreadProblem(until: last) { settings.reject(setting, problem) }
       if last >= skip { return frames }
     }
     guard let problem = problem(until: last) else { return .frames((last - skip) / every + 1) }
