@@ -70,6 +70,7 @@ extension Film {
       throw .noCount(name, known: known)
     }
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
+    if plot.isWhole && framing.strip != nil { throw .stripOfOneImage }
   }
 
   /// Returns the reason why a world with these properties cannot be plotted, or nil.

@@ -65,9 +65,12 @@ public struct FilmProblem: Problem, Sentence {
     "a world of \(size) cells is too large for one image: to zoom out, use a scenario file with"
       + " 'picture' and 'camera: [{at: 0, fit: world}]'"
   }
-  static func page(_ size: Size, least: Size, showsWorld: Bool, isOnPaper: Bool) -> Self {
+  /// - Parameter isFull: true if the texts and the plot leave no space, however small the world is.
+  static func page(
+    _ size: Size, least: Size, showsWorld: Bool, isFull: Bool, isOnPaper: Bool
+  ) -> Self {
     let needs = showsWorld ? "with cells of one pixel, it needs" : "a plot needs"
-    let advice = showsWorld ? ", lower 'size', or zoom out with 'camera'" : " or lower 'text'"
+    let advice = isFull ? " or lower 'text'" : ", lower 'size', or zoom out with 'camera'"
     return "an image of \(size) is too small: \(needs) \(least):"
       + " raise '\(isOnPaper ? "width" : "picture")'\(advice)"
   }
@@ -256,6 +259,8 @@ public struct FilmProblem: Problem, Sentence {
     "the film is too long for times with so many decimals: lower 'frames' or pauses, or use fewer"
     + " decimals in 'fps', 'hold' and pauses"
   static let wholePlot = Self("only a plot alone can show all generations in one image")
+  static let stripOfOneImage: Self =
+    "a strip shows several generations, and this plot is one image of all: remove 'strip'"
   static func keyframe(at generation: Int) -> Self {
     "the keyframe at generation \(generation) is too far away, or its zoom is too large"
   }
