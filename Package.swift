@@ -330,8 +330,8 @@ let allTests =
       .testTarget(
         name: "CommandsTests",
         dependencies: [
-          "CZlib", "Commands", "Decoding", "Encoding", "Grids", "Imaging", "Settings",
-          "TestSupport",
+          "CZlib", "Commands", "Decoding", "Encoding", "Films", "FilmsFoundation", "Grids", "Imaging",
+          "Scenarios", "Settings", "TestSupport",
         ]),
       .testTarget(
         name: "FilmsFoundationTests",

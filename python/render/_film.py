@@ -54,16 +54,20 @@ class Film:
             self._check()
 
     def _check(self) -> None:
-        """Raises an error for settings that no film can have.
-
-        Outputs are known later. A table can have more films than a sheet.
-        """
-        if "strip" in self._settings:
-            self._draw("plan", "--out=-", "--format=png")
-        elif "sheet" in self._settings or "tile" in self._settings:
-            self._draw("plan", "--out=-", f"--format={self._form}", *self._sheet)
-        else:
-            self._draw("plan", *_TABLE)
+        """Raises the errors of the settings, but none of a setting for some outputs, such as `dpi`."""
+        table = [*_TABLE, "--no-metadata"]
+        images = ["--out=-", "--format=svg", "--no-metadata", *self._sheet]
+        is_swept = _settings.varies(self._settings)
+        outputs = [table, images] if is_swept else [images, table]
+        errors: list[RenderError] = []
+        for words in [[], *outputs] if self._simulation == "run" else outputs:
+            try:
+                self._draw("plan", *words)
+                return
+            except RenderError as error:
+                errors.append(error)
+        # The others add that they cannot be the output.
+        raise min(errors, key=lambda error: len(str(error)))
 
     def save(self, *files: File, format: str | None = None, **settings: Any) -> None:
         """Writes the film to files: paths, or objects that are open for writing bytes.
@@ -112,7 +116,7 @@ class Film:
         A count without a value, such as a mean of no cells, is nan. Counts that other films of the
         table have are None.
         """
-        film = self._with(settings)
+        film = self._with(settings)._for_cells
         rows = _rows(film._draw("run", *_TABLE).decode())
         names = dict.fromkeys(name for row in rows for name in row)
         return {name: [_number(row, name) for row in rows] for name in names}
@@ -127,7 +131,8 @@ class Film:
         Its axes are frame, row and column. Cells are the numbers of their states, or the numbers
         that a model shows.
         """
-        data = self._with(settings)._draw("run", "--out=-", "--format=npy")
+        film = self._with(settings)._for_cells
+        data = film._draw("run", "--out=-", "--format=npy")
         return _package("numpy").load(io.BytesIO(data), allow_pickle=False)
 
     def xarray(self, **settings: Any) -> Any:
@@ -148,13 +153,15 @@ class Film:
     def png(self) -> builtins.bytes:
         """Returns the film as an APNG, or a still as a PNG."""
         if self._images is None:
-            film = self._without("final")
-            self._images = film._draw("run", "--out=-", f"--format={self._form}", *self._sheet)
+            form = f"--format={self._form}"
+            self._images = self._for_images._draw("run", "--out=-", form, *self._sheet)
         return self._images
 
     @property
     def _form(self) -> str:
         """The format that shows the film."""
+        if "strip" in self._settings:
+            return "png"
         return "apng" if "frames" in self._settings else self._default
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
@@ -171,7 +178,7 @@ class Film:
                 if self._images is None and self._form == "apng" and self._simulation != "run":
                     self._draw_both()
                 elif is_animation(self.png()):
-                    film = self._without("final")
+                    film = self._for_images
                     self._page = film._draw("run", "--out=-", "--format=html", *self._sheet)
         images = self.png()
         return images, self._page if is_animation(images) else None
@@ -180,7 +187,7 @@ class Film:
         """Draws the images and the page in one run, because the simulation may take long."""
         with tempfile.TemporaryDirectory(prefix="render-") as directory:
             images, page = Path(directory, "film.apng"), Path(directory, "film.html")
-            self._without("final")._write([str(images), str(page)], None)
+            self._for_images._write([str(images), str(page)], None)
             self._images, self._page = images.read_bytes(), page.read_bytes()
 
     def __repr__(self) -> str:
@@ -207,9 +214,25 @@ class Film:
         self._settings = {name: self._settings[name] for name in [*first, *self._settings]}
         return self
 
-    def _without(self, name: str) -> Film:
-        """Returns the film without a setting."""
-        return self._with({name: None}) if name in self._settings else self
+    @property
+    def _for_images(self) -> Film:
+        """The film without the settings of tables, and with the usual theme where images have none."""
+        names = ["final"]
+        names += ["group"] if self._settings.get("plot") != "only" else []
+        names += ["metadata"] if self._settings.get("metadata") in ("sidecar", "comments") else []
+        # A page follows its readers by default.
+        names += ["theme"] if self._settings.get("theme") == "auto" else []
+        return self._without(names)
+
+    @property
+    def _for_cells(self) -> Film:
+        """The film without the settings that arrange images, and without a description of a file."""
+        return self._without(["sheet", "strip", "tile", "metadata"])
+
+    def _without(self, names: Iterable[str]) -> Film:
+        """Returns the film without some settings."""
+        written = [name for name in names if name in self._settings]
+        return self._with(dict.fromkeys(written))
 
     @property
     def _sheet(self) -> list[str]:

@@ -252,11 +252,16 @@ struct VaryingSetting {
     plainest = texts.count == written.count && !texts.isEmpty ? texts : nil
   }
 
-  /// Returns the settings that vary, in the written order.
+  /// Returns the settings that vary, in the written order. The variations of one image may have the
+  /// same value of a setting that varies between images.
   static func all(of read: [ResolvedVariation]) -> [VaryingSetting] {
     guard let choices = read.first?.choices else { return [] }
     return choices.enumerated().map { VaryingSetting($1.name, at: $0, of: read) }
+      .filter { $0.labels.count > 1 || $0.isNear }
   }
+
+  /// True if the values are a rule and its neighbors, all of which may be left out.
+  private var isNear: Bool { plainest?.first?.hasPrefix(ListNotation.nearMark) == true }
 }
 
 /// A scenario in canonical form: the settings that determine pixels and timing, each in one
@@ -272,8 +277,7 @@ struct CanonicalText {
   /// `entries`: the settings as they were read, of the first variation if there are several.
   /// `varying`: the settings that vary.
   init(_ entries: [SettingEntry], varying: [VaryingSetting] = []) {
-    // A setting that has one value in these variations stays in its place.
-    text = Self.text(of: entries, varying.filter { $0.labels.count != 1 })
+    text = Self.text(of: entries, varying)
   }
 
   private static func text(of entries: [SettingEntry], _ varying: [VaryingSetting]) -> String? {

@@ -302,10 +302,12 @@ package struct Document: Sendable {
 
   /// Returns the scenario with some of its outputs, and without settings that only the others need.
   fileprivate func keeping(_ outputs: [Written], of all: [Written]) -> Document {
-    let isPiped = { (outputs: [Written]) in outputs.contains { $0.text == "-" } }
+    let needsFormat = { (outputs: [Written]) in
+      outputs.contains { $0.text.map { DocumentSplit.format(of: $0, nil) == nil } == true }
+    }
     var result = self
     result.settings.removeAll {
-      $0.name == "out" || $0.name == "format" && isPiped(all) && !isPiped(outputs)
+      $0.name == "out" || $0.name == "format" && needsFormat(all) && !needsFormat(outputs)
     }
     result.settings += outputs.map { Setting("out", $0, at: $0.place) }
     let name = settings.first { $0.name == "format" }?.value.text
@@ -420,10 +422,11 @@ struct DocumentSplit {
     }
   }
 
-  /// Returns the format of an output; nil if it is unknown.
+  /// Returns the format of an output, which the setting `format` names for one without an extension; nil
+  /// if it is unknown.
   fileprivate static func format(of name: String, _ format: String?) -> Format? {
-    name == "-"
-      ? formats.first { $0.name == format } : Destination(Path(name)).flatMap(formats.format)
+    let ofExtension = name == "-" ? nil : Destination(Path(name)).flatMap(formats.format)
+    return ofExtension ?? formats.first { $0.name == format }
   }
 }
 

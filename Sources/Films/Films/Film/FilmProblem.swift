@@ -65,9 +65,12 @@ public struct FilmProblem: Problem, Sentence {
     "a world of \(size) cells is too large for one image: to zoom out, use a scenario file with"
       + " 'picture' and 'camera: [{at: 0, fit: world}]'"
   }
-  static func page(_ size: Size, least: Size, showsWorld: Bool, isOnPaper: Bool) -> Self {
+  /// - Parameter isFull: true if the texts and the plot leave no space, however small the world is.
+  static func page(
+    _ size: Size, least: Size, showsWorld: Bool, isFull: Bool, isOnPaper: Bool
+  ) -> Self {
     let needs = showsWorld ? "with cells of one pixel, it needs" : "a plot needs"
-    let advice = showsWorld ? ", lower 'size', or zoom out with 'camera'" : " or lower 'text'"
+    let advice = isFull ? " or lower 'text'" : ", lower 'size', or zoom out with 'camera'"
     return "an image of \(size) is too small: \(needs) \(least):"
       + " raise '\(isOnPaper ? "width" : "picture")'\(advice)"
   }

@@ -76,7 +76,10 @@ struct ImageSizing {
       ? Painter.leastPage(
         page, look: film.look.plain, room: room)
       : needed(cell: 1)
-    return least.fits(into: page) ? nil : film.problem(of: page, least: least)
+    if least.fits(into: page) { return nil }
+    let smallest = ImageSizing(film, Size(width: 1, height: 1), room).needed(cell: 1)
+    return film.problem(
+      of: page, least: least, isFull: film.isFilled || !smallest.fits(into: page))
   }
 
   /// The film with its final cell size: the largest for its page, or one for its `worldSide`.
@@ -199,8 +202,9 @@ extension ClosedRange<Int> {
 }
 
 extension Film {
-  func problem(of page: Size, least: Size) -> FilmProblem {
-    .page(page, least: least, showsWorld: showsWorld, isOnPaper: look.isOnPaper)
+  func problem(of page: Size, least: Size, isFull: Bool = false) -> FilmProblem {
+    .page(
+      page, least: least, showsWorld: showsWorld, isFull: isFull, isOnPaper: look.isOnPaper)
   }
 
   /// True if its cells are too small for the labels of its world, which are then left out.
