@@ -330,7 +330,8 @@ let allTests =
       .testTarget(
         name: "CommandsTests",
         dependencies: [
-          "CZlib", "Commands", "Decoding", "Encoding", "Films", "FilmsFoundation", "Grids", "Imaging",
+          "CZlib", "Commands", "Decoding", "Encoding", "Films", "FilmsFoundation", "Grids",
+          "Imaging",
           "Scenarios", "Settings", "TestSupport",
         ]),
       .testTarget(
