@@ -238,11 +238,13 @@ struct PairedScenario: CustomTestStringConvertible, Sendable {
       .map { "\(Self.table.axes[$0.key].name) \($0.value)" }.joined(separator: ", ")
   }
 
-  fileprivate var outputs: [String] { settings["out"]?.split(separator: ",").map(String.init) ?? [] }
+  fileprivate var outputs: [String] {
+    (settings["out"] ?? "").split(separator: ",").map(String.init)
+  }
 
   /// The settings but `simulation` and `out`.
   private var others: [(key: String, value: String)] {
-    settings.filter { $0.key != "simulation" && $0.key != "out" }.sorted { $0.key < $1.key }
+    settings.filter { !["simulation", "out"].contains($0.key) }.sorted { $0.key < $1.key }
   }
 
   /// The words of its command.
