@@ -41,7 +41,7 @@ package struct TestBudget: Sendable {
   package static let several = Self(6)
   package static let many = Self(24)
   package static let settings = Self(12)
-  package static let pairs = Self(40)
+  package static let pairs = Self(40, 1200)
   package static let triples = Self(12, 200)
 
   // Random cases.
