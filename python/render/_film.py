@@ -76,7 +76,8 @@ class Film:
         anything but an APNG, or a PNG of a still. Without files, the files are those that a scenario
         file names in `out`. Further settings replace those of the film:
         `film.save("large.gif", cell=12)`. If a setting has several values, the file is a sheet of
-        all variations, unless its name has placeholders, such as `{density}`.
+        all variations, or their plot with `plot="only"`, unless its name has placeholders, such as
+        `{density}`.
         """
         film = self._with(settings)
         paths = [os.fspath(file) for file in files if isinstance(file, (str, os.PathLike))]
@@ -236,9 +237,10 @@ class Film:
 
     @property
     def _sheet(self) -> list[str]:
-        """The option that puts several films into one image."""
+        """The option that puts several films into one image, which a plot alone is without it."""
         is_missing = _settings.varies(self._settings) and "sheet" not in self._settings
-        return ["--sheet=auto"] if is_missing else []
+        is_plot = self._settings.get("plot") in ("only", "histogram", "map")
+        return ["--sheet=auto"] if is_missing and not is_plot else []
 
     def _draw(self, command: str, *words: str) -> builtins.bytes:
         """Runs a command of the program on the film, and returns its output."""

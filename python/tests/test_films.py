@@ -6,6 +6,7 @@ import unittest
 
 import render
 from render._arrays import npy
+from render._program import run
 from support import InDirectory, frames, needs, size
 
 
@@ -42,6 +43,43 @@ class FilmTests(InDirectory):
         self.assertEqual(sorted(os.listdir()), ["0.1.gif", "0.5.gif", "sheet.gif"])
         self.assertEqual(film.table()["density"], [0.1, 0.1, 0.5, 0.5])
         self.assertEqual(frames(film.png()), 2)
+
+    def test_a_film_has_settings_of_any_output(self):
+        for name, value, file in (
+            ("dpi", 150, "a.png"),
+            ("theme", "auto", "a.svg"),
+            ("html", "fragment", "a.html"),
+            ("metadata", "sidecar", "a.csv"),
+            ("counts", "changed", "a.csv"),
+        ):
+            film = render.life(**{name: value}, size=(8, 8), cell=2)
+            film.save(file)
+            self.assertEqual(size(film.png()), (16, 16))
+            self.assertIn("generation", film.table())
+
+    def test_sheets_and_strips_have_images_and_tables(self):
+        seeds = render.life(seed=[1, 2, 3], sheet=2, frames=2, tile=(60, 60), size=(8, 8))
+        seeds.save("sheet.gif")
+        self.assertEqual(frames(seeds.png()), 2)
+        self.assertEqual(seeds.table()["seed"], [1, 1, 2, 2, 3, 3])
+        strip = render.life(strip=2, frames=4, size=(8, 8), cell=2)
+        self.assertEqual(frames(strip.png()), 1)
+        self.assertEqual(strip.table()["frame"], [0, 1, 2, 3])
+        with self.assertRaisesRegex(render.RenderError, "cell: expected a whole number of pixels"):
+            render.life(seed=[1, 2], sheet=2, cell=-2)
+
+    def test_plots_of_a_sweep_have_its_runs_as_curves(self):
+        film = render.life(density=[0.2, 0.5], seed=[1, 2], frames=3, size=(8, 8), plot="only")
+        words = ["--density=0.2,0.5", "--seed=1,2", "--frames=3", "--size=8x8", "--plot=only"]
+        run(["life", *words, "--out=a.svg"])
+        film.save("b.svg")
+        self.assertEqual(pathlib.Path("a.svg").read_bytes(), pathlib.Path("b.svg").read_bytes())
+        axes = {"plot_x": "density", "plot_y": "seed", "plot_counts": "alive"}
+        self.assertEqual(size(film.bytes("png", plot="map", frames=1, **axes)), (720, 450))
+
+    def test_the_table_of_a_sweep_can_be_bytes(self):
+        film = render.life(seed=[1, 2], frames=1, size=(8, 8))
+        self.assertEqual(film.bytes("csv").count(b"\n"), 3)
 
     def test_events_and_the_camera_are_lists(self):
         film = render.life(

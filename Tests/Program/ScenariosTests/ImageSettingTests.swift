@@ -123,6 +123,8 @@ import Testing
     (["tile=40x40", "sheet=2", "picture=300x300"], "use only one of 'cell', 'picture' and 'tile'"),
     (["tile=2x2", "sheet=2"], "an image of 2x2 is too small"),
     (["picture=10x10", "pattern=glider", "caption=too long a text"], "is too small"),
+    (["size=8x6", "picture=60x40", "legend=right"], "raise 'picture' or lower 'text'"),
+    (["picture=200x150", "plot=below"], "raise 'picture' or lower 'text'"),
   ])
   func `An image size that does not fit is an error`(words: [String], part: String) {
     #expect(complaints(["life", "frames=2", "out=a.gif"] + words).contains(part))

@@ -84,6 +84,31 @@ import Testing
     #expect(told.hasSuffix("}\n]\n"))
   }
 
+  @Test func `A table may have a name without an extension`() async throws {
+    let words = ["life", "--size", "8x6", "--seed", "1..2", "--frames", "2", "--format", "csv"]
+    #expect(try await stage.render(words + ["-o", "table", "-o", "{seed}.gif"]) == "")
+    let piped = try await stage.render(words + ["-o", "-"])
+    #expect(try #require(stage.bytes("table")) == Data(piped.utf8))
+    #expect(stage.bytes("1.gif") != nil && stage.bytes("2.gif") != nil)
+  }
+
+  @Test func `A plot in each of two themes carries one theme`() async throws {
+    let words = ["life", "--size", "8x6", "--seed", "1..2", "--frames", "2", "--plot", "only"]
+    _ = try await stage.render(words + ["--theme", "mint,dark", "-o", "{theme}.gif"])
+    _ = try await stage.render(words + ["--theme", "dark", "-o", "alone.gif"])
+    #expect(try #require(stage.bytes("dark.gif")) == stage.bytes("alone.gif"))
+  }
+
+  @Test(arguments: ["--plot=histogram", "--plot=only --plot-x=seed"])
+  func `A strip of a plot that is one image of all generations is an error`(plot: String)
+    async throws
+  {
+    let words = "life --size=8x6 --seed=1..3 --frames=4 --strip=2 -o a.png " + plot
+    let told = try await stage.render(words.split(separator: " ").map(String.init))
+    #expect(told.contains("this plot is one image of all: remove 'strip'"))
+    #expect(stage.bytes("a.png") == nil)
+  }
+
   @Test func `The option --final mean writes the means over the frames of each run`() async throws {
     let words = [
       "sea", "--size", "10", "--seed", "1..3", "--skip", "4", "--every", "3", "--frames", "5", "-o",
