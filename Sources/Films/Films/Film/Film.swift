@@ -83,6 +83,8 @@ public import Worlds
     package var pageWidth: Int?
     /// The width of the image on paper; nil if it follows from the pixels.
     package var printWidth: PhysicalLength?
+    /// The setting of the page's size, which errors name.
+    package var pageSetting = "picture"
     /// The lengths in pixels that the longer side of the world should have, to which the cell size
     /// is fitted; nil if the cell size was set explicitly, or has been fitted.
     package var worldSide: ClosedRange<Int>?

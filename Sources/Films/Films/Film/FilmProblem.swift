@@ -67,12 +67,12 @@ public struct FilmProblem: Problem, Sentence {
   }
   /// - Parameter isFull: true if the texts and the plot leave no space, however small the world is.
   static func page(
-    _ size: Size, least: Size, showsWorld: Bool, isFull: Bool, isOnPaper: Bool
+    _ size: Size, least: Size, showsWorld: Bool, isFull: Bool, setting: String
   ) -> Self {
     let needs = showsWorld ? "with cells of one pixel, it needs" : "a plot needs"
     let advice = isFull ? " or lower 'text'" : ", lower 'size', or zoom out with 'camera'"
     return "an image of \(size) is too small: \(needs) \(least):"
-      + " raise '\(isOnPaper ? "width" : "picture")'\(advice)"
+      + " raise '\(setting)'\(advice)"
   }
   // Estimates that exceed a limit of the budget.
   static func takesMemory(_ all: Int, most: Int, largest: MemoryCategory, bytes: Int) -> Self {

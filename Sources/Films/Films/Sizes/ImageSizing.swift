@@ -204,7 +204,7 @@ extension ClosedRange<Int> {
 extension Film {
   func problem(of page: Size, least: Size, isFull: Bool = false) -> FilmProblem {
     .page(
-      page, least: least, showsWorld: showsWorld, isFull: isFull, isOnPaper: look.isOnPaper)
+      page, least: least, showsWorld: showsWorld, isFull: isFull, setting: framing.pageSetting)
   }
 
   /// True if its cells are too small for the labels of its world, which are then left out.

@@ -28,6 +28,8 @@ extension LookChoices {
     framing.page = size.page
     framing.pageWidth = size.page == nil ? size.paper.pixels : nil
     framing.printWidth = size.paper.width?.length
+    framing.pageSetting =
+      size.tile != nil ? "tile" : size.paper.width == nil ? "picture" : "width"
     framing.worldSide = size.cell == nil ? Film.worldSide(of: picture.strip ?? 1) : nil
     (framing.age, framing.fit) = (cells.age, fit)
     framing.margin = margin.map {
