@@ -18,8 +18,8 @@ struct LookChoices {
   let title: String
   /// The line below the image, with placeholders; nil if it is not written.
   let caption: String?
-  let legend: LegendPosition?
-  let counts: [String]
+  /// The legend and the counts. The title, the caption and the plot are empty.
+  let texts: Film.Texts
   let plot: PlotChoices
   /// The empty page around everything in pixels, without the scale; nil if it is not written.
   let margin: Int?
@@ -41,12 +41,14 @@ struct LookChoices {
       also: ["name", "heading", "header"])
     caption = settings.readIfWritten(
       "caption", .line, "a line below the image, \(places)", also: ["footer"])
-    legend = settings.read(
+    var texts = Film.Texts()
+    texts.legendPosition = settings.read(
       "legend", .wordOrNone(), default: nil,
       "names the kinds of cells beside the world or below it, or shows a color bar if their colors "
         + "are numbers",
       also: ["key", "colorbar", "color-bar", "colourbar"])
-    self.counts = settings.readCounts(counts)
+    texts.counts = settings.readCounts(counts)
+    self.texts = texts
     plot = PlotChoices(&settings, known: counts)
     margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),

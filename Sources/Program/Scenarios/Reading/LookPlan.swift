@@ -40,10 +40,11 @@ extension LookChoices {
 
   /// Returns the plot, the legend and the counts. The title and the caption are empty.
   func texts(
-    _ plot: Plot?, _ worldInfo: WorldInfo, known counts: [String], _ settings: inout SettingsReader
+    with plot: Plot?, _ worldInfo: WorldInfo, known counts: [String],
+    _ settings: inout SettingsReader
   ) -> Film.Texts {
-    var texts = Film.Texts()
-    (texts.legendPosition, texts.counts, texts.plot) = (legend, self.counts, plot)
+    var texts = self.texts
+    texts.plot = plot
     if plot != nil, let problem = Film.plotProblem(worldInfo, known: counts) {
       settings.reject("plot", problem)
     }
@@ -59,7 +60,7 @@ extension LookChoices {
     of texts: Film.Texts, _ worldInfo: WorldInfo
   ) -> [(setting: String, texts: [String])] {
     var letters: [(String, [String])] = []
-    if legend != nil {
+    if texts.legendPosition != nil {
       letters.append(("legend", worldInfo.legend.filter { $0.step == nil }.map(\.name)))
       letters += worldInfo.colorScale.map { [("label", [$0.label])] } ?? []
     }

@@ -56,7 +56,7 @@ struct ScenarioReader {
         forms: [KeyframeList.form])
     )
     settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
-    if look.legend != nil, let note = worldInfo.legendNote { settings.note(note) }
+    if look.texts.legendPosition != nil, let note = worldInfo.legendNote { settings.note(note) }
 
     let plot = look.plot.plot(isOfMeans: output.finalRow == .mean)
     let frame = span.frameTime(info, worldInfo, &settings)
@@ -72,7 +72,7 @@ struct ScenarioReader {
       look: look.look(of: info, worldInfo, &settings), caption: Caption())
     film.framing = look.framing(picture, &settings)
     film.framing.poster = output.poster
-    film.texts = look.texts(plot, worldInfo, known: counts, &settings)
+    film.texts = look.texts(with: plot, worldInfo, known: counts, &settings)
     (film.span.ending, film.span.tween) = (time.ending, span.tween)
     film.budget = run.budget
     film.look.theme.night = plan.night(of: look.theme, &settings)
