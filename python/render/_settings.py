@@ -37,16 +37,23 @@ def scenario(simulation: str, settings: Mapping[str, Any]) -> str:
 
 def _yaml(name: str, value: Any) -> str:
     # JSON is YAML, if the letters beyond ASCII are not escaped.
-    return json.dumps(_plain(name, value), ensure_ascii=False, default=_plain_object)
+    return json.dumps(_joined(name, value), ensure_ascii=False, default=_plain_object)
+
+
+def _joined(name: str, value: Any) -> Any:
+    """Returns the value of a setting. A list that is one value is a text, unless it has mappings."""
+    plain = _plain(name, value)
+    is_one = name in _LISTS and isinstance(plain, list)
+    if not plain or not is_one or any(isinstance(item, dict) for item in plain):
+        return plain
+    return ",".join(_text(name, item) for item in plain)
 
 
 def options(settings: Mapping[str, Any]) -> list[str]:
     """Returns options for the command line. A list of values repeats its option."""
     words = []
     for name, value in settings.items():
-        value = _plain(name, value)
-        if name in _LISTS and isinstance(value, list):
-            value = ",".join(_text(name, item) for item in value)
+        value = _joined(name, value)
         for each in value if isinstance(value, list) else [value]:
             words += _option(name, each)
     return words
