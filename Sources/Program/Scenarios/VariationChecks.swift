@@ -42,7 +42,7 @@ struct PlotGrouping {
 
   /// True if one plot can show all variations in panels: they have the same counts and look.
   private static func canSharePanels(_ read: [ResolvedVariation], _ varying: [String]) -> Bool {
-    guard read.count > 1, let first = read.first, first.reading.film.picture.strip == nil else {
+    guard read.count > 1, let first = read.first, first.reading.film.subject.strip == nil else {
       return false
     }
     let texts = ["title", "caption"].compactMap(first.value)

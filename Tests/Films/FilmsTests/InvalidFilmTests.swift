@@ -153,16 +153,16 @@ import Worlds
   @Test(arguments: [Int.min, 0, 1, 4097, .max])
   func `An invalid strip length is an error`(length: Int) {
     var film = film
-    film.picture = .strip(length)
+    film.subject = .strip(length)
     #expect(throws: FilmProblem.stripLength) { try film.opened(for: [.png]) }
   }
 
   @Test func `A strip has at most as many moments as its film has frames`() throws {
     var film = film
     film.shown = ShownGenerations(frames: 3)
-    film.picture = .strip(3)
+    film.subject = .strip(3)
     #expect(try film.opened(for: [.png]).frames == 1)
-    film.picture = .strip(4)
+    film.subject = .strip(4)
     #expect(throws: FilmProblem.strip(4, frames: 3)) { try film.opened(for: [.png]) }
   }
 

@@ -63,7 +63,7 @@ import Worlds
     let every = try film(Walker(width: 30), frames: 25).shots().map { $0.paint() }
     #expect(Set(every).count == every.count)
     var strip = film(Walker(width: 30), frames: 25)
-    strip.picture = .strip(2)
+    strip.subject = .strip(2)
     #expect(try strip.shots().count == 1)
     let again = try film(Walker(width: 30), frames: 25).shots().reversed().map { $0.paint() }
     #expect(again.reversed() == every)
@@ -74,7 +74,7 @@ import Worlds
     film.plot = Plot(.only)
     let images = try film.shots().map { $0.paint() }
     #expect(images.count == 25)
-    (film.plot, film.picture) = (Plot(.only), .plot)
+    (film.plot, film.subject) = (Plot(.only), .plot)
     let whole = try film.shots()
     #expect(whole.count == 1)
     #expect(whole[0].paint() == images[24])
@@ -94,7 +94,7 @@ import Worlds
     #expect(throws: FilmProblem.noCount("y", known: film.knownCounts)) {
       try film.check(for: [.gif])
     }
-    (film.plot, film.picture) = (Plot(.right), .plot)
+    (film.plot, film.subject) = (Plot(.right), .plot)
     #expect(throws: FilmProblem.wholePlot) { try film.check(for: [.gif]) }
     film.plot = Plot(.right)
     film.margin = -1

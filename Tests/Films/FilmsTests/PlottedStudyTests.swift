@@ -13,7 +13,7 @@ import Worlds
 @Suite struct PlottedStudyTests {
   private func film(_ width: Int, frames: Int, _ plot: Plot = Plot(.only)) -> Film {
     var film = Film(Walker(width: width), frames: frames)
-    (film.plot, film.picture) = (plot, plot.kind == .generations ? .frames : .plot)
+    (film.plot, film.subject) = (plot, plot.kind == .generations ? .frames : .plot)
     return film
   }
 

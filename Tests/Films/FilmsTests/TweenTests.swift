@@ -146,7 +146,7 @@ import Worlds
       (.noMovingCells("life", others: []), { $0.simulation = Life() }),
       (.tween, { $0.tween = 100 }), (.tween, { $0.tween = -1 }), (.tween, { $0.tween = .max }),
       (.tweenBetweenMany, { $0.shown = ShownGenerations(frames: 3, every: 2) }),
-      (.tweenWithAges, { $0.age = .trail }), (.tweenInStrip, { $0.picture = .strip(2) }),
+      (.tweenWithAges, { $0.age = .trail }), (.tweenInStrip, { $0.subject = .strip(2) }),
       (.tweenWithoutWorld, { $0.plot = Plot(.only) }),
       (.tweenTooFast, { $0.pace.frame = Ratio(1, 26) }),
     ]

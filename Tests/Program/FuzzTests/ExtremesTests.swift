@@ -75,10 +75,10 @@ import Worlds
     // A scenario whose image is too large can still be written as a table. A strip can only be
     // written as an image.
     let saves =
-      type(of: film.simulation).info.traits.contains(.savesPatterns) && film.picture.strip == nil
+      type(of: film.simulation).info.traits.contains(.savesPatterns) && film.subject.strip == nil
     var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.rendering != .cells)
-        && (film.picture.strip == nil || $0.rendering != .arrays)
+        && (film.subject.strip == nil || $0.rendering != .arrays)
     }
     if formats.isEmpty { try film.check(for: []) }
     guard var small = film.affordable else { return false }
@@ -122,7 +122,7 @@ extension Film {
     var film = self
     film.shown = ShownGenerations(
       frames: 1, skip: min(span.shown.skip, most), every: span.shown.every)
-    (film.ending, film.picture) = (.lastFrame, .frames)
+    (film.ending, film.subject) = (.lastFrame, .frames)
     film.camera = Camera(
       film.camera.keyframes.filter { if case .alive = $0.aim { false } else { true } })
     return film

@@ -294,7 +294,7 @@ import Testing
     ),
     (
       "infection plot=map plot-x=seed plot-y=factor seed=1..3 factor=1,2 sheet=2 plot-counts=sick out=a.png",
-      "a map cannot be divided: remove 'sheet'"
+      "--sheet: a map cannot be divided: remove 'sheet'"
     ),
     (
       "wolfram plot=only rule=0..255 out=a.png",

@@ -135,7 +135,7 @@ package struct CompositionSurvey: Sendable {
   /// format; `reel(for:)` checks this.
   package var isSideBySide: Bool {
     switch composition {
-    case .alone(let film): film.picture.strip != nil
+    case .alone(let film): film.subject.strip != nil
     case .tiles: true
     case .curves: false
     }

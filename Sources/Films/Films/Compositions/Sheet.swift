@@ -43,7 +43,7 @@ public struct Sheet: Sendable {
     self.films = films.map { film in
       var tile = film
       if film.worldSide != nil {
-        let images = arrangement.mostImages(of: films.count, strip: film.picture.strip ?? 1)
+        let images = arrangement.mostImages(of: films.count, strip: film.subject.strip ?? 1)
         tile.worldSide = isFitted ? nil : Film.worldSide(of: images)
       }
       tile.isLegendShared = sharesLegend

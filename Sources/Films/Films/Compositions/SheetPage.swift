@@ -72,7 +72,7 @@ package struct SheetPage: Sendable {
   private func withWidePlots(
     _ films: [FilmSurvey], where fit: ([FilmSurvey]) -> Bool
   ) -> [FilmSurvey] {
-    if films.contains(where: { $0.film.showsWorld || $0.film.picture.strip != nil }) {
+    if films.contains(where: { $0.film.showsWorld || $0.film.subject.strip != nil }) {
       return films
     }
     let wide = { (width: Int) in
@@ -157,7 +157,7 @@ package struct SheetPage: Sendable {
 
 extension [FilmSurvey] {
   fileprivate mutating func alignCycles() throws(FilmProblem) {
-    guard allSatisfy({ $0.cycle != nil && $0.film.picture.strip == nil }) else { return }
+    guard allSatisfy({ $0.cycle != nil && $0.film.subject.strip == nil }) else { return }
     let frames = reduce(1) { leastCommonMultiple($0, $1.film.shown.frames) }
     if frames > EndCondition.horizon { throw .commonCycleTooLong(frames: frames) }
     self = map { $0.changing { $0.shown = $0.shown.lasting(frames) } }
@@ -234,7 +234,7 @@ extension SheetPainter {
 
   /// Creates a painter that puts a film's strip side by side; nil if the film has no strip.
   init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
-    guard let strip = film.picture.strip else { return nil }
+    guard let strip = film.subject.strip else { return nil }
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
     let slot = Slot(
       size: painter.imageSize, palette: painter.palette, theme: film.look.theme,
@@ -372,7 +372,7 @@ extension FilmSurvey {
   func shrunk(to side: Int) -> FilmSurvey {
     let size = sizing.size
     let longest = max(size.width, size.height)
-    guard longest > side, film.picture.strip == nil, film.camera.keyframes.isEmpty else {
+    guard longest > side, film.subject.strip == nil, film.camera.keyframes.isEmpty else {
       return self
     }
     let share = { (length: Int) in max(1, Int(Int128(length) * Int128(side) / Int128(longest))) }

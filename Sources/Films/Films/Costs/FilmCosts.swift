@@ -34,7 +34,7 @@ extension RehearsedFilm {
 
   /// The worlds that are kept: that of the last shot and that of the next one. In a strip, every
   /// frame keeps its world.
-  private var worlds: Int { film.picture.strip ?? (film.shown.frames > 1 ? 2 : 1) }
+  private var worlds: Int { film.subject.strip ?? (film.shown.frames > 1 ? 2 : 1) }
 
   private func addWorlds(to cost: inout Cost) {
     let board = rehearsal.memory.board
@@ -196,7 +196,7 @@ extension Film {
   /// drawn one by one are runs of pixels.
   fileprivate func shapes(of cells: Int, on size: Size) -> Int {
     let areCells = framing.camera.keyframes.isEmpty && look.drawsCellsAsShapes
-    return min(areCells ? cells : size.area, Painter.mostRuns) * (framing.picture.strip ?? 1)
+    return min(areCells ? cells : size.area, Painter.mostRuns) * (framing.subject.strip ?? 1)
   }
 
   /// Returns the most bits of a pixel: 4, 8 or 32.
@@ -235,7 +235,7 @@ extension RehearsedFilm {
       cost.add(heldBackMemory(for: 1), for: .cells)
     }
     // The page of a strip without its images, and one of those images.
-    if let strip = film.picture.strip { cost.add(size.area + size.area / strip, for: .images) }
+    if let strip = film.subject.strip { cost.add(size.area + size.area / strip, for: .images) }
     // The film may turn out to be shorter.
     if film.ending != .lastFrame { cost.addUnknown() }
     return cost
@@ -416,7 +416,7 @@ extension Film {
     let time = DrawingTime(
       images: images == span.shown.frames ? estimatedFrames : images,
       size: isSeen ? ImageSizing(self, showing: cells).size : cells,
-      cells: cappedProduct(cells.area, framing.picture.strip ?? 1), of: self)
+      cells: cappedProduct(cells.area, framing.subject.strip ?? 1), of: self)
     time.add(to: &estimate, formats)
   }
 

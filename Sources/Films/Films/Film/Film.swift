@@ -91,7 +91,7 @@ public import Worlds
     /// The margin around everything, in pixels. If nil, there is a small margin when texts, a
     /// legend or a plot surround the world.
     public var margin: Int?
-    public var picture = Picture.frames
+    public var subject = Subject.frames
     /// The size in pixels of each image of a strip, if a distant camera shows its world.
     var imagePage: Size?
     /// The frame that a still beside the film shows; nil for the first.
@@ -102,7 +102,7 @@ public import Worlds
   }
 
   /// What the images of a film show.
-  public enum Picture: Hashable, Sendable {
+  public enum Subject: Hashable, Sendable {
     /// One frame each.
     case frames
     /// A number of evenly spaced frames, side by side in a single image.
@@ -245,7 +245,7 @@ extension Film {
     guard let position = texts.legendPosition, showsWorld, worldInfo.hasCells else { return nil }
     var plan = LegendPlan(
       position, of: legend, scale: framing.age == nil ? worldInfo.colorScale : nil)
-    plan?.isApart = framing.picture.strip != nil || texts.isLegendShared
+    plan?.isApart = framing.subject.strip != nil || texts.isLegendShared
     return plan
   }
 
@@ -254,7 +254,7 @@ extension Film {
   /// True if it is drawn while its input arrives, whose length is unknown.
   var streams: Bool {
     span.mayStream && span.ending == .endOfInput && texts.plot == nil
-      && framing.picture.strip == nil
+      && framing.subject.strip == nil
   }
 
   /// The number of earlier generations on which an image depends.
@@ -304,7 +304,7 @@ extension Film {
 
   /// The number of images, capped at 2⁵⁰.
   package var images: Int {
-    if framing.picture != .frames { return 1 }
+    if framing.subject != .frames { return 1 }
     if case .condition(let condition) = span.ending, condition.isStill { return 1 }
     return span.tween == 0
       ? span.shown.frames : cappedProduct(span.shown.frames - 1, parts) + 1

@@ -49,7 +49,7 @@ extension Film {
     }
     try checkTicks()
     guard (0...65_535).contains(pace.plays) else { throw .plays }
-    if let strip = framing.picture.strip, !Self.stripLengths.contains(strip) { throw .stripLength }
+    if let strip = framing.subject.strip, !Self.stripLengths.contains(strip) { throw .stripLength }
     for keyframe in framing.camera.keyframes where !keyframe.isPossible {
       throw .keyframe(at: keyframe.generation)
     }
@@ -64,7 +64,7 @@ extension Film {
     if let name = texts.counts.first(where: { !known.contains($0) }) {
       throw .noCount(name, known: known)
     }
-    if framing.picture == .plot, showsWorld { throw .wholePlot }
+    if framing.subject == .plot, showsWorld { throw .wholePlot }
     guard let plot = texts.plot else { return }
     if let problem = Self.plotProblem(worldInfo, known: knownCounts) { throw problem }
     if let name = plot.counts.first(where: { !known.contains($0) }) {
@@ -107,7 +107,7 @@ extension Film {
       (!info.traits.contains(.hasMovingCells), .noMovingCells(info.name, others: movers)),
       (span.shown.every > 1, .tweenBetweenMany),
       (framing.age != nil, .tweenWithAges),
-      (framing.picture.strip != nil, .tweenInStrip),
+      (framing.subject.strip != nil, .tweenInStrip),
       (!showsWorld, .tweenWithoutWorld),
       (speeds.contains { share(of: $0.frame) < Self.shortest }, .tweenTooFast),
     ]

@@ -88,7 +88,7 @@ extension Film {
       var film = self
       film.shown = ShownGenerations(frames: 1, skip: event.generation)
       film.ending = .lastFrame
-      film.picture = .frames
+      film.subject = .frames
       film.events = Array(events[...index])
       return SavedState(savedItem: savedItem, generation: event.generation, film: film)
     }

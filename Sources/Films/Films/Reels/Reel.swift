@@ -199,7 +199,7 @@ struct FilmShots {
     guard number < layout.film.images, !hasEnded else { return nil }
     defer { number += 1 }
     guard let strip = layout.strip else {
-      if layout.film.picture == .plot {
+      if layout.film.subject == .plot {
         return try shot(ofFrame: layout.film.shown.frames - 1)
       }
       let (frame, part) = number.quotientAndRemainder(dividingBy: layout.film.parts)
@@ -218,7 +218,7 @@ struct FilmShots {
   /// The frames that its strip shows, evenly spread from the first to the last. Precondition: the
   /// film has at least as many frames as the strip.
   private var stripFrames: [Int] {
-    guard let strip = layout.film.picture.strip, strip > 1 else { return [0] }
+    guard let strip = layout.film.subject.strip, strip > 1 else { return [0] }
     let (way, gaps) = (layout.film.shown.frames - 1, strip - 1)
     // Rounds frame · way / gaps to the nearest whole number.
     return (0..<strip).map { ($0 * way * 2 + gaps) / (2 * gaps) }

@@ -49,7 +49,7 @@ struct ImageSizing {
 
   private func needed(cell: Int) -> Size {
     let image = image(cell: cell)
-    guard let strip = film.picture.strip else { return image.size }
+    guard let strip = film.subject.strip else { return image.size }
     return SheetPainter.size(
       Array(repeating: image, count: strip), film.stripPlan, on: film.page)
   }
@@ -65,7 +65,7 @@ struct ImageSizing {
   func problem(in formats: [Format]) -> FilmProblem? {
     pageProblem
       ?? ImageLimit.problem(
-        with: size, cell: film.look.cell, in: formats, isPage: film.picture.strip != nil)
+        with: size, cell: film.look.cell, in: formats, isPage: film.subject.strip != nil)
   }
 
   /// The reason why the region does not fit on the page, or nil.
@@ -102,7 +102,7 @@ struct ImageSizing {
       isHexagonal ? (7 * page.width / 6, 7 * page.height / 6) : (page.width, page.height)
     // A height of one pixel stands for an unknown one.
     let largest = min(
-      Look.largestCell, most(width, cappedProduct(cells.width, film.picture.strip ?? 1)),
+      Look.largestCell, most(width, cappedProduct(cells.width, film.subject.strip ?? 1)),
       page.height > 1 ? most(height, cells.height) : Look.largestCell)
     // A linear search, since the fit is not monotonic: smaller cells give a narrower image. Its
     // caption then wraps into more lines, and may make the image too high.
@@ -111,13 +111,13 @@ struct ImageSizing {
 
   /// Returns the height in pixels of an image with a given width.
   private func height(at width: Int) -> Int {
-    if !film.showsWorld, film.picture.strip == nil {
+    if !film.showsWorld, film.subject.strip == nil {
       return PlotPosition.height(
         ofWidth: width, film.look.usualText, axes: film.unitsOfPlot.count)
     }
     if let cell = largestCell(where: { $0.width <= width }) { return needed(cell: cell).height }
     let page = Size(width: width, height: .max)
-    return film.picture.strip == nil
+    return film.subject.strip == nil
       ? distantPage(side: width, of: cells.width).height
       : needed(withImages: imagePage(on: page)).height
   }
@@ -143,12 +143,12 @@ struct ImageSizing {
     guard film.showsWorld, film.camera.keyframes.isEmpty else { return film }
     let isTooLarge =
       film.page == nil ? cells.area > ImageLimit.pixels || isTooLong : pageProblem != nil
-    guard isTooLarge, film.picture.strip == nil || film.page != nil || film.worldSide != nil else {
+    guard isTooLarge, film.subject.strip == nil || film.page != nil || film.worldSide != nil else {
       return film
     }
     var zoomed = film
     zoomed.camera = Camera([.init(at: 0, .world)])
-    if film.picture.strip != nil, let page = film.page {
+    if film.subject.strip != nil, let page = film.page {
       // If only the width is set, the height follows from these images.
       let free = Size(width: page.width, height: .max)
       let image = imagePage(on: film.pageWidth == nil ? page : free)
@@ -161,7 +161,7 @@ struct ImageSizing {
         distantPage(side: $0.upperBound * film.look.scale, of: longest)
       }
       ?? Size(width: Self.usualPage * film.look.scale, height: Self.usualPage * film.look.scale)
-    if film.picture.strip == nil { zoomed.page = page } else { zoomed.imagePage = page }
+    if film.subject.strip == nil { zoomed.page = page } else { zoomed.imagePage = page }
     return zoomed
   }
 
@@ -171,7 +171,7 @@ struct ImageSizing {
   /// True if the world would be more than twice as long as it should, even with cells of one pixel;
   /// or in a strip at all longer, since the lengths of all images add up.
   private var isTooLong: Bool {
-    let excess = film.picture.strip == nil ? 2 : 1
+    let excess = film.subject.strip == nil ? 2 : 1
     return film.worldSide.map { max(cells.width, cells.height) > excess * $0.upperBound } ?? false
   }
 
@@ -216,13 +216,13 @@ extension Film {
   /// True if the images fill the whole page, with a world that a camera shows or with a plot.
   var isFilled: Bool {
     (!framing.camera.keyframes.isEmpty || !showsWorld)
-      && (framing.picture.strip == nil || framing.imagePage != nil)
+      && (framing.subject.strip == nil || framing.imagePage != nil)
   }
 
   /// The page of each image; nil without a page. Images of a strip have the size that they need,
   /// unless a distant camera shows them.
   var filledPage: Page? {
-    (framing.picture.strip == nil ? framing.page : framing.imagePage).map {
+    (framing.subject.strip == nil ? framing.page : framing.imagePage).map {
       Page($0, isFilled: isFilled)
     }
   }
@@ -240,7 +240,7 @@ extension Film {
     let most = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: span.shown.last)
     let limit = max(most, span.lifetime ?? 0)
     let widest = { (text: Caption) in
-      if framing.picture.strip != nil, text.constantWords != nil { return [[String]]() }
+      if framing.subject.strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
         generation: worldInfo.generation + span.shown.last, count: max(cells.area, limit),
         in: worldInfo.counts.coverOnlyShownPart ? cells : nil,
@@ -249,8 +249,8 @@ extension Film {
     var room = LayoutElements(
       TitleAndCaption(title: widest(texts.title), caption: widest(texts.caption)),
       plot: texts.plot?.place, legend: legendPlan,
-      margin: framing.margin ?? (framing.picture.strip != nil && texts.plot == nil ? 0 : nil),
-      width: framing.page.map(shareOfWidth), page: framing.picture.strip == nil ? framing.page : nil
+      margin: framing.margin ?? (framing.subject.strip != nil && texts.plot == nil ? 0 : nil),
+      width: framing.page.map(shareOfWidth), page: framing.subject.strip == nil ? framing.page : nil
     )
     room.plotAxes = unitsOfPlot.count
     return room
@@ -258,7 +258,7 @@ extension Film {
 
   /// Returns the width of an image on a page. The images of a strip share the width.
   fileprivate func shareOfWidth(_ page: Size) -> Int {
-    guard let strip = framing.picture.strip else { return page.width }
+    guard let strip = framing.subject.strip else { return page.width }
     let nothing = Array(
       repeating: ImageSize(Size(width: 0, height: 0), look.usualText), count: strip)
     let beside = stripPlan.legend.flatMap { texts.legendPosition == .right ? $0 : nil }

@@ -123,7 +123,7 @@ extension Film {
   /// True if it is a strip whose cells are fitted. A diagram of a world's history would not be
   /// legible from afar.
   var isFittedStrip: Bool {
-    framing.picture.strip != nil && framing.worldSide != nil
+    framing.subject.strip != nil && framing.worldSide != nil
       && !type(of: simulation).info.traits.contains(.showsHistory)
   }
 

@@ -179,10 +179,10 @@ extension Film {
   /// Sets the number of frames; at least as many as a strip needs to show equally distant ones. Holds
   /// the last frame.
   mutating func endAtRest(after frames: Int) {
-    let gaps = (framing.picture.strip ?? 2) - 1
+    let gaps = (framing.subject.strip ?? 2) - 1
     let longer = max(1, (frames - 1 + gaps - 1) / gaps) * gaps + 1
     let canLast = span.shown.canLast(longer)
-    span.shown = span.shown.lasting(framing.picture.strip != nil && canLast ? longer : frames)
+    span.shown = span.shown.lasting(framing.subject.strip != nil && canLast ? longer : frames)
     holdLastFrame()
   }
 

@@ -222,7 +222,7 @@ extension Film {
     var film = self
     film.shown = ShownGenerations(frames: frames)
     film.ending = .lastFrame
-    (film.age, film.picture, film.plot, film.page) = (nil, .frames, nil, limit)
+    (film.age, film.subject, film.plot, film.page) = (nil, .frames, nil, limit)
     guard let region = simulation.worldInfo.shown else {
       film.camera = Camera([Camera.Keyframe(at: 0, .world)])
       return film

@@ -184,10 +184,10 @@ struct ThemeReader {
         && !sprites.contains { $0.drawing == kind.name }
     }
     if let first = missing.first?.name {
-      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
+      let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
       settings.reject(
         "shape",
-        "the theme has no sprite for \(missing.prefix(3).map(\.name).joined(separator: ", "))\(more): use"
+        "the theme has no sprite for \(missing.prefix(6).map(\.name).joined(separator: ", "))\(more): use"
           + " square or circle, or add 'sprite \(first): file.png' to a theme file")
     }
   }

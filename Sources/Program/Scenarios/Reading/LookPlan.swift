@@ -22,15 +22,15 @@ extension LookChoices {
     return look
   }
 
-  func framing(_ picture: Film.Picture, _ settings: inout SettingsReader) -> Film.Framing {
+  func framing(_ subject: Film.Subject, _ settings: inout SettingsReader) -> Film.Framing {
     var framing = Film.Framing()
-    framing.picture = picture
+    framing.subject = subject
     framing.page = size.page
     framing.pageWidth = size.page == nil ? size.paper.pixels : nil
     framing.printWidth = size.paper.width?.length
     framing.pageSetting =
       size.tile != nil ? "tile" : size.paper.width == nil ? "picture" : "width"
-    framing.worldSide = size.cell == nil ? Film.worldSide(of: picture.strip ?? 1) : nil
+    framing.worldSide = size.cell == nil ? Film.worldSide(of: subject.strip ?? 1) : nil
     (framing.age, framing.fit) = (cells.age, fit)
     framing.margin = margin.map {
       settings.scaled($0, by: size.scale, most: Film.margins.upperBound, "margin")

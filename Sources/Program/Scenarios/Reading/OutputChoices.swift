@@ -67,7 +67,7 @@ struct OutputChoices {
 
   /// Returns what the images of a film show. A plot without the world is a single image if all outputs
   /// are stills, or if it shows no generations.
-  func picture(_ plot: Plot?, areStills: Bool) -> Film.Picture {
+  func subject(_ plot: Plot?, areStills: Bool) -> Film.Subject {
     if let strip { return .strip(strip) }
     let isSingle = plot?.place == .only && (areStills || plot?.kind != .generations)
     return isSingle ? .plot : .frames

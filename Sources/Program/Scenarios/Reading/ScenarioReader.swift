@@ -55,28 +55,29 @@ struct ScenarioReader {
         "camera", placeholder: "LIST", "the visible part of the world, by generation",
         forms: [KeyframeList.form])
     )
-    settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
     if look.texts.legendPosition != nil, let note = worldInfo.legendNote { settings.note(note) }
 
     let plot = look.plot.plot(isOfMeans: output.finalRow == .mean)
     let frame = span.frameTime(info, worldInfo, &settings)
+    let filmLook = look.look(of: info, worldInfo, &settings)
+    // Names of outputs may contain the size of a cell.
+    look.setFallbackOfCell(filmLook, output, worldInfo, &settings)
     plan = OutputPlan(
       output, worldInfo, span, frame, plot, name: name, policy: policy, &settings)
     plan.check(info, &settings)
-    let picture = output.picture(plot, areStills: plan.areStills)
+    let subject = output.subject(plot, areStills: plan.areStills)
     let time = SpanPlan(
-      span, frame, picture, isStill: plan.areStills && picture == .frames, info, worldInfo,
+      span, frame, subject, isStill: plan.areStills && subject == .frames, info, worldInfo,
       known: counts, &settings)
     var film = Film(
       simulation, seed: span.seed, shown: time.shown, pace: time.pace,
-      look: look.look(of: info, worldInfo, &settings), caption: Caption())
-    film.framing = look.framing(picture, &settings)
+      look: filmLook, caption: Caption())
+    film.framing = look.framing(subject, &settings)
     film.framing.poster = output.poster
     film.texts = look.texts(with: plot, worldInfo, known: counts, &settings)
     (film.span.ending, film.span.tween) = (time.ending, span.tween)
     film.budget = run.budget
     film.look.theme.night = plan.night(of: look.theme, &settings)
-    look.setFallbackOfCell(film.look, output, worldInfo, &settings)
     settings.check(film, worldInfo, known: counts)
     let texts = (
       title: look.title, caption: look.caption(plot, strip: output.strip, info, &settings)
@@ -91,6 +92,7 @@ struct ScenarioReader {
     film.events = settings.check(
       changes.events, simulation, worldInfo, knowsBoard: isItself, hasCamera: changes.camera != nil,
       shown: shown, look.font)
+    settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
     if isKnown { settings.check(output.poster, of: film.shown, until: film.ending) }
     if isItself, film.lacksLabels {
       settings.note("the cells are too small for the labels of the chart: use larger cells")

@@ -10,7 +10,7 @@ struct SizeChoices {
   /// The side of a cell in pixels, without the scale; nil if it is not written.
   let cell: Int?
   /// The size in pixels of the image, without the scale; nil if it is not written.
-  let picture: Size?
+  let image: Size?
   /// The size in pixels of each image on a sheet, without the scale; nil if it is not written.
   let tile: Size?
   /// The factor of all lengths.
@@ -23,7 +23,7 @@ struct SizeChoices {
       inWords: "\(defaults.cell), or what gives the world 480 to 960 pixels",
       "the side of a cell in pixels",
       also: ["zoom", "pixels", "cell-size"])
-    picture = settings.readIfWritten(
+    image = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
       inWords: "determined by the cells",
       "the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn, with "
@@ -41,7 +41,7 @@ struct SizeChoices {
 
   /// The size in pixels of the image, or of each image on a sheet; nil if no setting determines it.
   var page: Size? {
-    (picture ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) } ?? paper.page
+    (image ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) } ?? paper.page
   }
 
   /// True if a setting determines the size of cells.

@@ -36,7 +36,7 @@ struct SpanPlan {
   ///   - isStill: true if all outputs show a single generation.
   ///   - counts: the counts that the world can have.
   init(
-    _ choices: SpanChoices, _ frame: Ratio, _ picture: Film.Picture, isStill: Bool,
+    _ choices: SpanChoices, _ frame: Ratio, _ subject: Film.Subject, isStill: Bool,
     _ info: SimulationInfo, _ worldInfo: WorldInfo, known counts: [String],
     _ settings: inout SettingsReader
   ) {
@@ -50,7 +50,7 @@ struct SpanPlan {
     pace = Film.Pace(
       frame: frame, hold: choices.hold ?? (isLengthSet ? .zero : nil), plays: choices.plays)
     (still, input) = (worldInfo.still, worldInfo.length)
-    usual = choices.usual(worldInfo, info, strip: picture.strip)
+    usual = choices.usual(worldInfo, info, strip: subject.strip)
     let most = Self.frames(length, every: every, ends: input == nil && end != nil) ?? usual
     let (way, overflow) = (most - 1).multipliedReportingOverflow(by: every)
     isTooLong = overflow || way > ShownGenerations.latest - (skip ?? still)

@@ -65,7 +65,7 @@ struct ScriptFrontEnd {
     if let unplayed = script.unplayed { notes.append("\(file.name): \(unplayed)") }
     // A still shows one frame, even if the script has more.
     let isStill =
-      reading.plan.areStills && reading.film.picture != .plot
+      reading.plan.areStills && reading.film.subject != .plot
       && !settings.contains { ["frames", "until", "duration"].contains($0.name) }
     let isLengthKnown = !reader.isRejected("frames", "until", "duration", "skip", "every")
     let shown = reading.film.shown

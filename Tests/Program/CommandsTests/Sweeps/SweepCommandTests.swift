@@ -100,12 +100,12 @@ import Testing
   }
 
   @Test(arguments: ["--plot=histogram", "--plot=only --plot-x=seed"])
-  func `A strip of a plot that is one image of all generations is an error`(plot: String)
+  func `A strip of a plot of the ends of films is an error`(plot: String)
     async throws
   {
     let words = "life --size=8x6 --seed=1..3 --frames=4 --strip=2 -o a.png " + plot
     let told = try await stage.render(words.split(separator: " ").map(String.init))
-    #expect(told.contains("this plot is one image of all: remove 'strip'"))
+    #expect(told.contains("this plot shows the ends of films"))
     #expect(stage.bytes("a.png") == nil)
   }
 
