@@ -14,7 +14,7 @@ from support import InDirectory
 DATA = pathlib.Path(__file__).resolve().parents[2] / "Tests/Behavior"
 TABLE = json.loads((DATA / "pairs.json").read_text())
 # The number of pairs in a short run, and in a full one.
-SHORT, FULL = 12, 400
+SHORT, FULL = 12, 60
 
 
 def settings(chosen):
