@@ -41,8 +41,8 @@ package struct TestBudget: Sendable {
   package static let several = Self(6)
   package static let many = Self(24)
   package static let settings = Self(12)
-  package static let pairs = Self(40, 1200)
-  package static let triples = Self(12, 200)
+  package static let pairs = Self(40, 300)
+  package static let triples = Self(12, 60)
 
   // Random cases.
   package static let engines = Self(400)
