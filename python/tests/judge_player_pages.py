@@ -57,7 +57,7 @@ class NumberTests(PlayerTests):
     def test_the_status_names_the_cell_below_the_pointer(self):
         film = [*self.SMALL[:-1], "3"]
         player = self.open(film=film)
-        draw(*film, "--out", "cells.npy")
+        draw(*film, "--out", "cells.gif", "--out", "cells.npy")
         cells = numpy.load("cells.npy")
         names = ["dead", "alive"]
         box = player.stage.bounding_box()
@@ -97,7 +97,7 @@ class NumberTests(PlayerTests):
     def test_the_status_has_the_number_of_a_cell_within_a_step_of_its_scale(self):
         film = ["gray-scott", "--size", "24x16", "--cell", "20", "--frames", "4"]
         player = self.open(film=film)
-        draw(*film, "--out", "cells.npy")
+        draw(*film, "--out", "cells.gif", "--out", "cells.npy")
         cells = numpy.load("cells.npy")[3]
         player.scrubber.fill("3")
         player.wait(3)
