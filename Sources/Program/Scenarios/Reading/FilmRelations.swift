@@ -199,7 +199,7 @@ extension Relation {
     Relation(["font", "text"], .texts),
     Relation(["dpi"], .resolution),
     Relation(["counts"], .counts),
-    Relation(["skip", "every", "until", "duration", "events"], .generations),
+    Relation(["skip", "every", "until", "duration", "events", "strip"], .generations),
     Relation(
       ["frames"], needs: .any([.film(.generations), .value("frames", ["1"])]),
       "'frames' \(FilmProperty.generations.lack), or set 'frames' to 1"),
