@@ -287,7 +287,7 @@ struct VariationChecks {
     let counts = read.reading.film.knownCounts
     for text in ["title", "caption"] {
       for name in settings + counts where read.value(of: text)?.contains("{\(name)}") == true {
-        reject("\(text): {\(name)} differs between the films of this plot")
+        reject("'\(text)': {\(name)} differs between the films of this plot: remove it")
       }
     }
   }

@@ -32,6 +32,11 @@ import Testing
     #expect(IntegerMath.power(exponent << 16) == 1 << exponent)
   }
 
+  @Test(arguments: [0, 61, 62, 63, 64, 70, 100, 127])
+  func `Powers of two of any size have whole logarithms`(exponent: Int) {
+    #expect(IntegerMath.logarithm(UInt128(1) << UInt128(exponent)) == exponent << 16)
+  }
+
   @Test func `A power inverts a logarithm within the available precision`() {
     let errors = Self.numbers.map { number in
       Double(abs(IntegerMath.power(IntegerMath.logarithm(number)) - number))

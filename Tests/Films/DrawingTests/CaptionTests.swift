@@ -71,6 +71,25 @@ import Worlds
     #expect(layout.text.size == size)
   }
 
+  @Test func `A plot and its texts fill a page`() throws {
+    let look = Look(cell: 1, shape: .square, theme: .daylight)
+    let page = Size(width: 640, height: 400)
+    var room = LayoutElements(TitleAndCaption())
+    room.plot = .only
+    let layout = { (text: TitleAndCaption) in
+      room.text = text
+      return ImageLayout(
+        cells: Size(width: 1, height: 1), look: look, room: room, page: Page(page, isFilled: true))
+    }
+    let bare = layout(TitleAndCaption())
+    let full = layout(TitleAndCaption(title: [["Waves"]], caption: [["alive 80"]]))
+    let lines = [TypeStyle.Weight.bold, .regular].compactMap { weight in
+      CaptionLayout([["Waves"]], under: page.width, full.text, weight)?.height
+    }
+    let (plot, whole) = try (#require(full.plot), #require(bare.plot))
+    #expect(lines.count == 2 && plot.height == whole.height - lines.reduce(0, +))
+  }
+
   @Test func `A title is bold, and a caption is not`() {
     let layout = { CaptionLayout([["Stripes"]], under: 320, TextScale(), $0) }
     #expect(layout(.bold)?.style == TypeStyle(13, .bold))

@@ -308,8 +308,8 @@ import Testing
     ),
     (
       "infection plot=only plot-counts=sick factor=1,2 title={factor} caption={sick} out=a.png",
-      "title: {factor} differs between the films of this plot\ncaption: {sick} differs between"
-        + " the films of this plot"
+      "'title': {factor} differs between the films of this plot: remove it\n'caption': {sick} differs between"
+        + " the films of this plot: remove it"
     ),
     (
       "sea plot=right seed=1..3 out=a.gif",

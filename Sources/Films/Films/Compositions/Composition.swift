@@ -183,17 +183,18 @@ extension Film {
 
 extension Format {
   /// Returns the reason why a film with at most a number of frames cannot be written to a
-  /// destination, or nil.
+  /// destination, or nil. `name`: the destination as the user wrote it.
   package func problem(
-    with destination: Destination, of frames: Int, until ending: EndCondition = .lastFrame
+    with destination: Destination, named name: String, of frames: Int,
+    until ending: EndCondition = .lastFrame
   ) -> FilmProblem? {
     if !fits(destination) {
       let stills = formats.filter { $0.content == .still }.map(\.name)
-      return .onlyStills(destination.name, formats: stills)
+      return .onlyStills(name, formats: stills)
     }
     // Standard output receives the images one after the other.
     if frames == 1 || !isStill(at: destination) || destination == .standardOutput { return nil }
     let isKnown = ending == .lastFrame || ending == .restOrLastFrame
-    return .oneImage(destination.name, frames: isKnown ? frames : nil)
+    return .oneImage(name, frames: isKnown ? frames : nil)
   }
 }

@@ -138,7 +138,8 @@ extension Composition {
       throw .noOutput(path)
     }
     if images > 1 { format = format.animated(at: destination) }
-    if let problem = format.problem(with: destination, of: images, until: ending) { throw problem }
+    let problem = format.problem(with: destination, named: path, of: images, until: ending)
+    if let problem { throw problem }
     return (destination, format)
   }
 }

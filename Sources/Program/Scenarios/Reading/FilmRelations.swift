@@ -235,13 +235,12 @@ extension SettingsReader {
     }
     if film.worldInfo.colorScale != nil { scenario.insert(.numbers) }
     if case .condition = film.ending { scenario.insert(.condition) }
-    let isSingle = if case .generations(1)? = film.worldInfo.length { true } else { false }
     let isInput = info.traits.contains(.playsInput)
     if isInput { scenario.insert(.input) }
     if film.worldInfo.shown == nil, film.simulation is any AnalyzableSimulation {
       scenario.insert(.unbounded)
     }
-    if !film.worldInfo.isStatic, isInput || !isSingle { scenario.insert(.generations) }
+    if isInput || !film.worldInfo.isOneImage { scenario.insert(.generations) }
     let known = !plan.outputs.isEmpty
     let drawn = known ? plan.properties(of: film, choices, besides) : Set(FilmProperty.ofOutputs)
     let places = choices.templates.map(\.place)
@@ -262,6 +261,11 @@ extension SettingsReader {
     // Another fault may be why a setting has no effect.
     if errors.isEmpty { check(Relation.effects, for: properties) }
   }
+}
+
+extension WorldInfo {
+  /// True if the world has no generations, such as the chart of a rule, or is an input of one frame.
+  var isOneImage: Bool { self.isStatic || self.length == .generations(1) }
 }
 
 extension InputLocation {

@@ -56,7 +56,7 @@ struct OutputChoices {
     encoding = settings.readEncoding()
     let stem = Self.stem(info, name)
     let ending =
-      strip != nil || worldInfo.isStatic || worldInfo.length == .generations(1)
+      strip != nil || worldInfo.isOneImage
       ? "png" : span.isCounted ? "gif" : info.defaults.ending
     settings.setDefault(of: "out", inWords: "\(stem).\(ending)")
     templates =

@@ -170,8 +170,10 @@ struct OutputPlan {
     let format = output.format
     let savesCells = info.traits.contains(.savesPatterns) || format.rendering != .cells
     let strip: ScenarioProblem = "a strip is a single image: expected .png, got .\(format.name)"
+    let plot: ScenarioProblem = "a plot is an image: expected .png, .svg or .pdf, got .\(format.name)"
     let problems: [(any Problem)?] = [
-      format.problem(with: output.destination, of: 1),
+      info.name == TabulatedRun.info.name && !format.hasImages ? plot : nil,
+      format.problem(with: output.destination, named: output.template.text, of: 1),
       choices.sheet != nil && !format.hasImages ? ScenarioProblem.sheetHasOnlyImages : nil,
       savesCells ? nil : FilmProblem.noPattern(info.name, format: format.name),
       choices.strip != nil && format.content == .film ? strip : nil,
@@ -234,7 +236,8 @@ struct OutputPlan {
     if settings.isRejected("strip") { return }
     for plan in outputs where plan.format.content != .poster {
       if plan.format.fits(plan.destination),
-        let problem = plan.format.problem(with: plan.destination, of: frames, until: ending)
+        let problem = plan.format.problem(
+          with: plan.destination, named: plan.template.text, of: frames, until: ending)
       {
         settings.reject("out", problem)
       }

@@ -89,9 +89,12 @@ struct ScenarioReader {
     let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
     let shown = isKnown ? film.shown : nil
     film.camera = settings.camera(changes.camera, shown: shown)
-    film.events = settings.check(
-      changes.events, simulation, worldInfo, knowsBoard: isItself, hasCamera: changes.camera != nil,
-      shown: shown, look.font)
+    // Events without a generation are an error as a whole.
+    if info.traits.contains(.playsInput) || !worldInfo.isOneImage {
+      film.events = settings.check(
+        changes.events, simulation, worldInfo, knowsBoard: isItself,
+        hasCamera: changes.camera != nil, shown: shown, look.font)
+    }
     settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
     if isKnown { settings.check(output.poster, of: film.shown, until: film.ending) }
     if isItself, film.lacksLabels {

@@ -188,9 +188,6 @@ extension SettingsReader {
       return
     }
     check(Relation.ofTables) { _ in table.properties(of: plot) }
-    if let plan = reading.plan.outputs.first(where: { !$0.format.hasImages }) {
-      reject("out", "a plot is an image: expected .png, .svg or .pdf, got .\(plan.format.name)")
-    }
     if !table.header.isOfGroups { return }
     if let place = place(of: "group"), place != .option("--plot") {
       reject("group", "the runs are in groups already: remove 'group'")

@@ -90,6 +90,22 @@ import Testing
     }
   }
 
+  @Test func `The chart of a block rule has each block, and to its right the one that follows`() throws {
+    let next = [0, 8, 4, 3, 2, 5, 9, 7, 1, 6, 10, 11, 12, 13, 14, 15]
+    let chart = try LifeRule(notation: "MS,D" + next.map { "\($0)" }.joined(separator: ";")).chart
+    let cells = chart.cells(in: try #require(chart.bounds))
+    let labels = chart.worldInfo(Life.info.kinds).labels.filter { Int($0.text) != nil }
+    let blocks = [0, 3].map { shift in
+      labels.map { label in
+        (0..<4).reduce(0) { sum, cell in
+          let state = cells[label.cell.x + shift + cell % 2, label.cell.y + cell / 2]
+          return sum + (state == 2 ? 1 << cell : 0)
+        }
+      }
+    }
+    #expect(blocks == [Array(0..<16), next])
+  }
+
   @Test func `A rule's chart opens even if its world cannot`() throws {
     var life = Life(rule: LifeRule(birth: [0], survival: []), topology: .unbounded)
     life.explain = true

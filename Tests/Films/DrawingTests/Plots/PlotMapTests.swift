@@ -54,6 +54,22 @@ import Worlds
     #expect(colors.prefix(3).map(\.color) == [6, 57, 6].map { FigureColor.curve($0) })
   }
 
+  @Test func `The colors of the bar fill its height, each above the one before`() {
+    let plan = plan([[1, 9]])
+    let layout = PlotLayout(plan, in: Size(width: 600, height: 400))
+    let boxes: [[Int]] = layout.map(of: plan).compactMap { figure in
+      guard case .box(let corner, let other, _, _) = figure.shape, case .curve = figure.color else {
+        return nil
+      }
+      return [corner, other].map { $0.y.pixels / FigureLength.one }
+    }
+    let bar = Array(boxes.suffix(PlotMap.colors))
+    #expect(bar[0][1] == layout.area.rows.upperBound)
+    #expect(bar[PlotMap.colors - 1][0] == layout.area.rows.lowerBound)
+    let steps = zip(bar, bar.dropFirst()).map { below, above in below[1] - above[1] }
+    #expect(steps.allSatisfy { $0 >= layout.area.height / PlotMap.colors })
+  }
+
   @Test func `Contour lines are closed around a peak`() {
     let lines = lines(figures([[0, 0, 0], [0, 10, 0], [0, 0, 0]]))
     #expect(!lines.isEmpty)

@@ -34,6 +34,15 @@ import Testing
     #expect(try await ada.run("sync").text == "")
   }
 
+  @Test func `without a remote, files are stored on this computer`() async throws {
+    try folder.write(Machine.glider, to: "night.rle")
+    let alone = Machine("alone", in: folder)
+    let put = try await alone.run("put", "night.rle")
+    #expect(put.text == "stored night.rle\n" && put.errors == "" && put.status == 0)
+    #expect(alone.patterns["night.rle"] == Data(Machine.glider.utf8))
+    #expect(try await alone.run("sync").status != 0)
+  }
+
   @Test func `quiet commands print only errors`() async throws {
     try folder.write(Machine.glider, to: "night.rle")
     for words in [["put", "night.rle"], ["sync"], ["remove", "night"]] {

@@ -57,6 +57,24 @@ import Testing
     #expect(apart.objects.map { "\($0.count) \($0.words)" } == ["2 gliders"])
   }
 
+  // From a plain engine that plays each object apart. The cells before have as many as those after.
+  @Test(arguments: [
+    ("bbbbbo$oooobo$bobboo$bobbob$oobbob$ooobbo!", 36),
+    ("obobbb$bobbbb$obboob$boboob$obbbbb$oooobb!", 154),
+    ("boboob$oboboo$obbooo$obbboo$bobbbb$obbobb!", 21),
+    ("obboob$obbbbb$booboo$bbbbob$bbbbbo$obooob!", 24),
+  ])
+  func `Objects settle in the first generation in which they are all there`(
+    text: String, generation: Int
+  ) throws {
+    let behavior = try analysis(text).behavior
+    guard case .scatters(let start, _) = behavior else {
+      Issue.record("\(behavior)")
+      return
+    }
+    #expect(start == generation)
+  }
+
   @Test func `A bounded board repeats after the cells have gone around`() throws {
     let torus = try analysis("x = 3, y = 3, rule = B3/S23:T20,20\nbo$2bo$3o!")
     #expect(torus.behavior == .repeats(from: 0, period: 80, step: Position(x: 0, y: 0)))

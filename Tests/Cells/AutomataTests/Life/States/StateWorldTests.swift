@@ -22,6 +22,22 @@ import Testing
     return LifeRule(StateRule(name: "random", function: function, source: []))
   }
 
+  /// The state of the northern neighbor.
+  private struct North: CellFunction {
+    let states = 2
+    func next(_ neighborhood: [UInt8]) -> UInt8 { neighborhood[3] }
+    func diagram(limit: Int) -> DecisionDiagram? {
+      DecisionDiagram(
+        states: states, start: UInt8(0), limit: limit,
+        read: { seen, place, state in place == 3 ? state : seen }, result: { $0 })
+    }
+  }
+
+  @Test func `The number of a neighborhood has its cells row by row`() {
+    let rule = StateRule(name: "north", function: North(), source: [])
+    #expect(rule.outcomes == (0..<512).map { UInt8($0 >> 7 & 1) })
+  }
+
   @Test(arguments: TestScope.cases(2...12, .few))
   func `Every board and plane matches the plain engine`(states: Int) throws {
     var dice = Dice(seed: UInt64(states))
