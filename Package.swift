@@ -103,17 +103,11 @@ let basis = part(
 let cells = part(
   "Cells",
   [
-    .target(name: "CKernels", cSettings: fastC),
     .target(
       name: "Patterns", dependencies: ["Assets", "Files", "Grids", "Settings"],
       swiftSettings: fast),
-    .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
     .target(
       name: "Worlds", dependencies: ["Assets", "Grids", "Patterns", "Settings"],
-      swiftSettings: fast),
-    .target(
-      name: "Automata",
-      dependencies: ["Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "Worlds"],
       swiftSettings: fast),
     .target(
       name: "Games", dependencies: ["Grids", "Settings", "Worlds", "XML"], swiftSettings: fast),
@@ -139,6 +133,42 @@ let images = part(
       dependencies: [
         "Assets", "CDeflate", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging",
         "Patterns", "Platform",
+      ],
+      swiftSettings: fast),
+  ])
+
+let data = part(
+  "Data",
+  [
+    .target(
+      name: "Arrays",
+      dependencies: ["Archives", "Decoding", "Grids", "Imaging", "Platform", "Settings"],
+      swiftSettings: fast),
+    .target(
+      name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],
+      swiftSettings: strict),
+  ])
+
+let automata = part(
+  "Automata",
+  [
+    .target(name: "CKernels", cSettings: fastC),
+    .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
+    .target(
+      name: "Automata",
+      dependencies: ["Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "Worlds"],
+      swiftSettings: fast),
+  ])
+
+let models = part(
+  "Models",
+  [
+    .target(name: "CModels", cSettings: fastC),
+    .target(
+      name: "Models",
+      dependencies: [
+        "Arrays", "Assets", "CModels", "Decoding", "Files", "Grids", "Patterns", "Settings",
+        "Worlds", "YAML",
       ],
       swiftSettings: fast),
   ])
@@ -175,25 +205,9 @@ let sharing = part(
       swiftSettings: small)
   ])
 
-let program = part(
-  "Program",
+let scenarios = part(
+  "Scenarios",
   [
-    .target(name: "CModels", cSettings: fastC),
-    .target(name: "CStart"),
-    .target(
-      name: "Arrays",
-      dependencies: ["Archives", "Decoding", "Grids", "Imaging", "Platform", "Settings"],
-      swiftSettings: fast),
-    .target(
-      name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],
-      swiftSettings: strict),
-    .target(
-      name: "Models",
-      dependencies: [
-        "Arrays", "Assets", "CModels", "Decoding", "Files", "Grids", "Patterns", "Settings",
-        "Worlds", "YAML",
-      ],
-      swiftSettings: fast),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -209,6 +223,12 @@ let program = part(
         "Settings", "Worlds",
       ],
       swiftSettings: strict),
+  ])
+
+let program = part(
+  "Program",
+  [
+    .target(name: "CStart"),
     .target(
       name: "Exploration",
       dependencies: ["Automata", "Films", "Grids", "Remotes", "Scenarios", "Settings", "Worlds"],
@@ -242,7 +262,6 @@ let allTests =
   + part(
     "Cells", in: "Tests",
     [
-      .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
       .testTarget(
         name: "PatternsTests",
         dependencies: ["Assets", "Grids", "Patterns", "Settings", "TestSupport"]),
@@ -250,12 +269,6 @@ let allTests =
         name: "WorldsTests",
         dependencies: [
           "Automata", "Games", "Grids", "Patterns", "Settings", "TestSupport", "Worlds",
-        ]),
-      .testTarget(
-        name: "AutomataTests",
-        dependencies: [
-          "Assets", "Automata", "CKernels", "Grids", "Patterns", "Rules", "Settings",
-          "TestSupport", "Worlds",
         ]),
       .testTarget(
         name: "GamesTests",
@@ -272,6 +285,37 @@ let allTests =
         name: "EncodingTests",
         dependencies: [
           "CGD", "CZlib", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport",
+        ]),
+    ])
+  + part(
+    "Data", in: "Tests",
+    [
+      .testTarget(
+        name: "ArraysTests",
+        dependencies: ["Arrays", "CZlib", "Decoding", "Grids", "Settings", "TestSupport"])
+    ])
+  + part(
+    "Automata", in: "Tests",
+    [
+      .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
+      .testTarget(
+        name: "AutomataTests",
+        dependencies: [
+          "Assets", "Automata", "CKernels", "Grids", "Patterns", "Rules", "Settings",
+          "TestSupport", "Worlds",
+        ]),
+    ])
+  + part(
+    "Models", in: "Tests",
+    [
+      // The plain definition of models, which is compared with fast engines for many cells.
+      .target(
+        name: "PlainModels", dependencies: ["CModels", "Grids", "Models"], swiftSettings: optimized),
+      .testTarget(
+        name: "ModelsTests",
+        dependencies: [
+          "Assets", "CModels", "Grids", "Models", "PlainModels", "Settings", "TestSupport",
+          "Worlds", "YAML",
         ]),
     ])
   + part(
@@ -298,30 +342,28 @@ let allTests =
         dependencies: ["Files", "Grids", "Remotes", "Settings", "TestSupport"])
     ])
   + part(
-    "Program", in: "Tests",
+    "Scenarios", in: "Tests",
     [
-      // The plain definition of models, which is compared with fast engines for many cells.
-      .target(
-        name: "PlainModels", dependencies: ["CModels", "Grids", "Models"], swiftSettings: optimized),
-      .testTarget(
-        name: "ModelsTests",
-        dependencies: [
-          "Assets", "CModels", "Grids", "Models", "PlainModels", "Settings", "TestSupport",
-          "Worlds", "YAML",
-        ]),
-      .testTarget(
-        name: "ArraysTests",
-        dependencies: ["Arrays", "CZlib", "Decoding", "Grids", "Settings", "TestSupport"]),
-      .testTarget(
-        name: "TerminalsTests",
-        dependencies: [
-          "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport",
-        ]),
       .testTarget(
         name: "ScenariosTests",
         dependencies: [
           "Assets", "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
           "Imaging", "Models", "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
+        ]),
+      .testTarget(
+        name: "FilmsFoundationTests",
+        dependencies: [
+          "Automata", "Decoding", "Drawing", "Files", "Films", "FilmsFoundation", "Games", "Grids",
+          "Imaging", "Models", "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
+        ]),
+    ])
+  + part(
+    "Program", in: "Tests",
+    [
+      .testTarget(
+        name: "TerminalsTests",
+        dependencies: [
+          "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport",
         ]),
       .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving", "TestSupport"]),
       .testTarget(
@@ -333,12 +375,6 @@ let allTests =
           "CZlib", "Commands", "Decoding", "Encoding", "Films", "FilmsFoundation", "Grids",
           "Imaging",
           "Scenarios", "Settings", "TestSupport",
-        ]),
-      .testTarget(
-        name: "FilmsFoundationTests",
-        dependencies: [
-          "Automata", "Decoding", "Drawing", "Files", "Films", "FilmsFoundation", "Games", "Grids",
-          "Imaging", "Models", "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
         ]),
       .testTarget(
         name: "ExampleTests",
@@ -402,6 +438,6 @@ let package = Package(
     .library(
       name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Models", "Settings"]),
   ],
-  targets: basis + cells + images + films + sharing + program + tests + others + benchmarks
-    + fuzzers
+  targets: basis + cells + images + data + automata + models + films + sharing + scenarios + program
+    + tests + others + benchmarks + fuzzers
 )
