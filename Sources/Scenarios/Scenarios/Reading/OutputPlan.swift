@@ -170,9 +170,7 @@ struct OutputPlan {
     let format = output.format
     let savesCells = info.traits.contains(.savesPatterns) || format.rendering != .cells
     let strip: ScenarioProblem = "a strip is a single image: expected .png, got .\(format.name)"
-    let plot: ScenarioProblem = "a plot is an image: expected .png, .svg or .pdf, got .\(format.name)"
     let problems: [(any Problem)?] = [
-      info.name == TabulatedRun.info.name && !format.hasImages ? plot : nil,
       format.problem(with: output.destination, named: output.template.text, of: 1),
       choices.sheet != nil && !format.hasImages ? ScenarioProblem.sheetHasOnlyImages : nil,
       savesCells ? nil : FilmProblem.noPattern(info.name, format: format.name),

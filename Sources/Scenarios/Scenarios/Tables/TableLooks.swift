@@ -94,6 +94,12 @@ struct TableLooks {
     let reading = ScenarioReader(
       TabulatedRun.info, &reader, name: name, policy: files.policy
     ) { [table] in TabulatedRun(table, run, of: $0.readModelOfCounts()) }
+    if let plan = reading.plan.outputs.first(where: { !$0.format.hasImages }) {
+      // That other settings have no effect on such a file is no fault of theirs.
+      let problem: ScenarioProblem =
+        "a plot is an image: expected .png, .svg or .pdf, got .\(plan.format.name)"
+      throw InputProblem(errors + [InputError(problem, at: plan.template.place)])
+    }
     reader.check(reading, of: table)
     if !(errors + reader.errors).isEmpty { throw InputProblem(errors + reader.errors) }
     return Look(reading: reading, entries: reader.writtenEntries, notes: reader.notes)
