@@ -184,7 +184,7 @@ extension SettingKind<Size> {
 
 extension SettingKind<String> {
   /// Any text, which may contain commas. `words`: likely texts, for suggestions and completions.
-  /// `forms`: the notations, if the setting's reader validates the text later.
+  /// `forms`: the notations, if the setting's reader checks the text later.
   package static func text(
     _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [.text],
     list: ListNotation = .none

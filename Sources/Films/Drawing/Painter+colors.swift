@@ -6,7 +6,7 @@ internal import Worlds
 /// for each channel, whose bytes are their states. Everything else keeps the colors of the palette.
 extension Painter {
   /// Returns the function that replaces the colors of cells in an image by the exact ones.
-  func refinement(of scene: ImageContent, _ channels: Painter) -> Image.Refine {
+  func colorPainting(of scene: ImageContent, _ channels: Painter) -> Image.PaintColors {
     let waiting = CancellationCheck.waiting
     return { [self] pixels, rows, entries in
       // Pixels that show several cells have the color of a state.

@@ -12,14 +12,14 @@ extension Painter {
   /// Paints a camera's view of a world on some rows of the region that shows the world. `rows`: the
   /// rows, counted from the top of that region. `top`: the row of the image at which the canvas
   /// begins.
-  func paint(
+  func paintView(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
     from top: Int
   ) {
     guard !rows.isEmpty else { return }
     switch (viewport.pitch.showsCells, look.tiling) {
     case (true, let tiling?):
-      paint(tiling, rows, of: world, through: viewport, on: canvas, from: top)
+      paintTiling(tiling, rows, of: world, through: viewport, on: canvas, from: top)
     case (true, nil): paintLarge(rows, of: world, through: viewport, on: canvas, from: top)
     case (false, .hexagons(.sheared)):
       for y in rows {
@@ -225,7 +225,7 @@ extension Painter {
   /// Paints hexagons or triangles that are at least a pixel wide on some rows of the region that
   /// shows the world. `rows`: the rows, counted from the top of that region. `top`: the row of the
   /// image at which the canvas begins.
-  private func paint(
+  private func paintTiling(
     _ tiling: Tiling, _ rows: Range<Int>, of world: any World, through viewport: Viewport,
     on canvas: Canvas, from top: Int
   ) {

@@ -150,14 +150,14 @@ package final class Painter: Sendable {
     }
     return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,
-      lively: layout.plot == nil ? nil : layout.world,
-      refine: channels.map { refinement(of: scene, $0) }
+      changing: layout.plot == nil ? nil : layout.world,
+      paintColors: channels.map { colorPainting(of: scene, $0) }
     ) { [self] rows in
-      values.apply { paint(rows, of: scene) }
+      values.apply { surface(of: scene, rows) }
     }
   }
 
-  private func paint(_ rows: Range<Int>, of scene: ImageContent) -> any Surface {
+  private func surface(of scene: ImageContent, _ rows: Range<Int>) -> any Surface {
     // One bit per cell is a complete image already: nothing needs to be painted.
     if isPlain, scene.viewport == nil, scene.between == nil,
       let bits = (scene.world as? any BitGridWorld)?.bits(in: cells(on: rows))
@@ -176,9 +176,9 @@ package final class Painter: Sendable {
   /// canvas begins.
   func paintCells(_ rows: Range<Int>, of scene: ImageContent, on canvas: Canvas, from top: Int) {
     if let viewport = scene.viewport {
-      paint(rows, of: scene.cells, through: viewport, on: canvas, from: top)
+      paintView(rows, of: scene.cells, through: viewport, on: canvas, from: top)
     } else {
-      paint(rows, of: scene.cells, on: canvas, from: top)
+      paintRows(rows, of: scene.cells, on: canvas, from: top)
     }
   }
 
@@ -203,7 +203,9 @@ package final class Painter: Sendable {
     return Region(x: view.x, y: view.y + first, width: view.width, height: last - first + 1)
   }
 
-  private func paint(_ rows: Range<Int>, of world: any World, on canvas: Canvas, from top: Int) {
+  private func paintRows(
+    _ rows: Range<Int>, of world: any World, on canvas: Canvas, from top: Int
+  ) {
     let first = rows.lowerBound / look.pitch
     let region = cells(on: rows)
     let cells = shown(of: world, in: region)
@@ -212,7 +214,7 @@ package final class Painter: Sendable {
     for row in 0..<region.height {
       let isOn = board.rows.contains(region.y + row)
       let columns = isOn ? board.x - region.x..<board.x - region.x + board.width : 0..<0
-      paint(
+      paintRow(
         cells.row(row), on: columns, at: layout.world.y + (first + row) * look.pitch - top, canvas)
     }
   }
@@ -243,7 +245,7 @@ package final class Painter: Sendable {
 
   /// Paints one row of cells. A pixel row that equals the one above is copied from the canvas; all
   /// others are painted cell by cell. Beside the world, these rows are equal already.
-  private func paint(
+  private func paintRow(
     _ states: ArraySlice<CellState>, on board: Range<Int>, at top: Int, _ canvas: Canvas
   ) {
     for y in max(0, -top)..<max(0, -top, min(look.cell, canvas.size.height - top)) {
@@ -251,14 +253,14 @@ package final class Painter: Sendable {
         canvas.repeatRow(top + y, in: layout.world.columns)
       } else {
         canvas.paintRow(top + y) { pixels in
-          paint(states.span, on: board, from: stamps.row(y).span, into: &pixels)
+          paintPixels(states.span, on: board, from: stamps.row(y).span, into: &pixels)
         }
       }
     }
   }
 
   @inline(__always)
-  private func paint(
+  private func paintPixels(
     _ states: Span<CellState>, on board: Range<Int>, from stamps: Span<UInt8>,
     into pixels: inout MutableSpan<UInt8>
   ) {

@@ -122,17 +122,18 @@ package struct SheetPainter: Sendable {
   package func image(of tiles: [PaintedTile], selected: Int? = nil) -> Image {
     let draw: Image.Draw = { drawing(of: tiles, $0) }
     let hasShapes = tiles.allSatisfy { $0.image.draw != nil }
-    let refine: Image.Refine = { colors, rows, _ in self.refine(&colors, rows, tiles) }
+    let paintColors: Image.PaintColors = { colors, rows, _ in self.paintColors(&colors, rows, tiles)
+    }
     return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,
-      refine: tiles.contains(where: \.image.isTrueColor) ? refine : nil
+      paintColors: tiles.contains(where: \.image.isTrueColor) ? paintColors : nil
     ) { rows in
       paint(rows, tiles, selected: selected)
     }
   }
 
   /// Replaces the colors of tiles by the exact ones.
-  private func refine(
+  private func paintColors(
     _ colors: inout Grid<ColorWithAlpha>, _ rows: Range<Int>, _ tiles: [PaintedTile]
   ) {
     for (tile, place) in zip(tiles, places) where tile.image.isTrueColor {

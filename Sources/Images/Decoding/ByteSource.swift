@@ -128,7 +128,7 @@ package struct DecodingProblem: Error, Hashable, Sendable, CustomStringConvertib
   /// The limit of pixels in one image.
   package static let mostPixels = 1 << 28
 
-  package static let notAImage = Self(
+  package static let notAnImage = Self(
     description: "not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file")
   package static let outOfTime = Self(
     description: "the time limit has expired before the end of the image: raise 'max-time'")

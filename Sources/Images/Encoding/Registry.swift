@@ -15,17 +15,17 @@ extension [Format] {
     first { $0.name == destination.pathExtension }
   }
 
-  /// Returns the reader for a file, chosen by its first bytes. Throws `notAImage` if no format
+  /// Returns the reader for a file, chosen by its first bytes. Throws `notAnImage` if no format
   /// recognizes them.
   package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> ImageReader {
     guard let reader = compactMap(\.reader).first(where: { $0.recognizes(bytes) }) else {
-      throw .notAImage
+      throw .notAnImage
     }
     return reader
   }
 
   /// Returns the reader for a file that is read in chunks, without consuming bytes. Throws
-  /// `notAImage` if no format recognizes its first bytes.
+  /// `notAnImage` if no format recognizes its first bytes.
   package func reader(of source: ByteSource) throws(DecodingProblem) -> ImageReader {
     try reader(of: [UInt8](source.peek(ImageReader.longestSignature)))
   }

@@ -10,12 +10,12 @@ package struct Image: Sendable {
   package let draw: Draw?
   /// The part in which any pixel may change from one frame of an animation to the next. Most pixels
   /// around it, such as those of a plot, stay.
-  package let lively: Region
+  package let changing: Region
   /// The same image for readers whose system prefers dark pages; empty if all see this one.
   package var night: [Image] = []
   private let kept: PixelCache
   /// Replaces the colors of the palette by the exact ones; nil if the palette has all colors.
-  private let refine: Refine?
+  private let paintColors: PaintColors?
 
   /// A function that paints a range of rows. The surface that it returns is as wide as the image,
   /// and its height is the number of rows.
@@ -23,7 +23,7 @@ package struct Image: Sendable {
 
   /// A function that replaces colors in some rows of an image. `entries`: the palette indices of
   /// these rows. It may run on any core.
-  package typealias Refine =
+  package typealias PaintColors =
     @Sendable (
       _ colors: inout Grid<ColorWithAlpha>, _ rows: Range<Int>, _ entries: [UInt8]
     ) -> Void
@@ -40,17 +40,18 @@ package struct Image: Sendable {
   /// True if the image is painted in bands.
   package var isLarge: Bool { size.area > Self.maximumPixelsAtOnce }
 
-  /// Creates an image that is not painted yet. `draw` is nil if no output needs shapes, `lively` is
-  /// nil for the whole image, and `refine` is nil if the palette has all colors. `paint` may run on
+  /// Creates an image that is not painted yet. `draw` is nil if no output needs shapes, `changing` is
+  /// nil for the whole image, and `paintColors` is nil if the palette has all colors. `paint` may run on
   /// any core. It is not called again once the whole image has been painted.
   package init(
-    size: Size, palette: Palette, draw: Draw? = nil, lively: Region? = nil, refine: Refine? = nil,
+    size: Size, palette: Palette, draw: Draw? = nil, changing: Region? = nil,
+    paintColors: PaintColors? = nil,
     paint: @escaping Paint
   ) {
     self.size = size
     self.palette = palette
-    (self.draw, self.refine) = (draw, refine)
-    self.lively = lively ?? Region(size)
+    (self.draw, self.paintColors) = (draw, paintColors)
+    self.changing = changing ?? Region(size)
     kept = PixelCache(paint)
   }
 
@@ -124,12 +125,12 @@ package struct Image: Sendable {
   /// A copy of all pixels, as their exact colors. Reading it paints the image without caching the
   /// result.
   package var colors: Grid<Color> {
-    let exact = refine == nil ? colors(in: palette) : exactColors(of: 0..<size.height)
+    let exact = paintColors == nil ? colors(in: palette) : exactColors(of: 0..<size.height)
     return Grid(size: size, elements: exact.elements.map(\.opaque))
   }
 
   /// True if the image has colors that its palette only approximates.
-  package var isTrueColor: Bool { refine != nil }
+  package var isTrueColor: Bool { paintColors != nil }
 
   /// Returns the exact colors of some rows, which are painted but not cached.
   package func exactColors(of rows: Range<Int>) -> Grid<ColorWithAlpha> {
@@ -144,7 +145,7 @@ package struct Image: Sendable {
     let known = palette.colors.indices.map { palette[UInt8($0)] }
     var colors = Grid(
       size: Size(width: size.width, height: rows.count), elements: entries.map { known[Int($0)] })
-    refine?(&colors, rows, entries)
+    paintColors?(&colors, rows, entries)
     return colors
   }
 

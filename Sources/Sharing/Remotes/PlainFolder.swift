@@ -124,7 +124,7 @@ package struct PlainFolder: RemoteFolder {
   ) throws(RemoteProblem) -> Value {
     let folder = try directory(of: name)
     do throws(AccessProblem) { return try body(folder) } catch {
-      if isNew, error.isPresence { throw .exists(name) }
+      if isNew, error.isTakenName { throw .exists(name) }
       if error.isLackOfLocks {
         throw .unprotected(name, reason: "the directory cannot be locked")
       }

@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: ["", "GI", "<svg/>", "\u{89}PNG\r\n", String(repeating: "x", count: 5000)])
   func `Data that does not begin like an image is not an image`(text: String) {
-    #expect(throws: SpriteProblem.notAImage) { try Sprite(Array(text.utf8)) }
+    #expect(throws: SpriteProblem.notAnImage) { try Sprite(Array(text.utf8)) }
   }
 
   @Test func `A truncated PNG is damaged`() throws {

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: ["", "GI", "simulation: sea\n", "\u{89}PNG"])
   func `Other data is not recognized as an image`(text: String) {
-    #expect(throws: DecodingProblem.notAImage) {
+    #expect(throws: DecodingProblem.notAnImage) {
       _ = try formats.reader(of: Array(text.utf8))
     }
   }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `Decoding errors are full sentences`() {
-    #expect("\(DecodingProblem.notAImage)" == "not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file")
+    #expect("\(DecodingProblem.notAnImage)" == "not a GIF, PNG, APNG, WebP, SVG, PDF or HTML file")
     #expect(
       "\(DecodingProblem.damaged("unexpected end of file"))"
         == "the image is damaged: unexpected end of file")

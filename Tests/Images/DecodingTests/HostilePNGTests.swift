@@ -72,7 +72,7 @@ import Testing
     #expect(throws: DecodingProblem.damaged("unexpected end of file")) {
       try PNGReader.decodeWithAlpha(Array(Self.png.prefix(24)), longestSide: 1024)
     }
-    #expect(throws: DecodingProblem.notAImage) {
+    #expect(throws: DecodingProblem.notAnImage) {
       try PNGReader.decodeWithAlpha(
         GIFBuilder(Size(width: 1, height: 1)).file, longestSide: 1024)
     }

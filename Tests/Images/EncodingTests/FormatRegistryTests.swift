@@ -69,7 +69,7 @@ import Testing
     let known = name == "apng" ? "png" : name
     #expect(readers.map(\.name) == (format.rendering == .counts ? [] : [known]))
     guard format.rendering != .counts else {
-      #expect(throws: DecodingProblem.notAImage) { _ = try formats.reader(of: bytes) }
+      #expect(throws: DecodingProblem.notAnImage) { _ = try formats.reader(of: bytes) }
       return
     }
     let reader = try formats.reader(of: bytes)

@@ -60,7 +60,7 @@ package struct AccessProblem: Error, Hashable, Sendable {
   package var isAbsence: Bool { self == .system(ENOENT) }
 
   /// True if the name of a file to create is taken.
-  package var isPresence: Bool { self == .system(EEXIST) }
+  package var isTakenName: Bool { self == .system(EEXIST) }
 
   /// True if a directory cannot be locked.
   package var isLackOfLocks: Bool { self == .system(ENOLCK) }

@@ -79,7 +79,7 @@ struct PigChartLayout {
   static let tones = [2, 16, 18, 19, 20, 21, 22, 23, 24, 25, 27, 30, 35, 45, 60, 80]
 
   init(goal: Int, isSlice: Bool) {
-    // `worldInfo` is computed before the goal is validated, so an invalid goal is clamped here.
+    // `worldInfo` is computed before the goal is checked, so an invalid goal is clamped here.
     self.goal = max(2, min(PigPolicy.largestGoal, goal))
     self.isSlice = isSlice
   }

@@ -166,7 +166,7 @@ package enum PlaybackSpeed: Hashable, Sendable {
   }
 }
 
-/// The effect of an event. Its verb parses it once, a `Rehearsal` validates it before any world is
+/// The effect of an event. Its verb parses it once, a `Rehearsal` checks it before any world is
 /// built, and a `Scene` then applies it.
 package struct Change: Sendable {
   /// The additional duration of the frame that shows its generation, in seconds.

@@ -36,7 +36,7 @@ package struct Sprite: Sendable {
         ? try PNGReader.decodeWithAlpha(bytes, longestSide: Self.longestSide)
         : try GDImageDecoder.decode(bytes, as: header.format)
     } catch {
-      throw error == .notAImage ? .notAImage : error.isTooLarge ? .tooLarge : .damaged
+      throw error == .notAnImage ? .notAnImage : error.isTooLarge ? .tooLarge : .damaged
     }
     pixels = Grid(size: decoded.size, elements: decoded.elements.map(Pixel.init))
   }
@@ -136,7 +136,7 @@ extension Sprite.Pixel {
 package struct SpriteProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  static let notAImage = Self(description: "not a PNG, JPEG, GIF, WebP or BMP file")
+  static let notAnImage = Self(description: "not a PNG, JPEG, GIF, WebP or BMP file")
   static let damaged = Self(description: "damaged")
   static let tooLarge = Self(
     description: "wider or higher than \(Sprite.longestSide) pixels")

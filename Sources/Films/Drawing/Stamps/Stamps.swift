@@ -51,13 +51,13 @@ struct Stamps: Sendable {
   }
 
   mutating func fill(_ state: Int, with entry: UInt8) {
-    draw(state) { _, _ in entry }
+    setPixels(of: state) { _, _ in entry }
     shapes[state] = .square(entry)
   }
 
   /// Fills the stamp of one state, and draws a disc on it. `mask`: the coverage of the stamp by the
   /// disc. `ink`: the ink of the disc.
-  mutating func draw(_ mask: Grid<UInt8>, on state: Int, _ ink: Ink, ground: UInt8) {
+  mutating func drawDisc(_ mask: Grid<UInt8>, on state: Int, _ ink: Ink, ground: UInt8) {
     fill(state, with: ground)
     paint(mask, on: state, ink)
     shapes[state] = .disc(ink.solid, on: ground)
@@ -72,14 +72,14 @@ struct Stamps: Sendable {
     }
   }
 
-  mutating func draw(_ cross: Cross, on state: Int, with entry: UInt8) {
+  mutating func drawCross(_ cross: Cross, on state: Int, with entry: UInt8) {
     let shape = shapes[state]
-    draw(state) { x, y in cross.contains(x, y) ? entry : nil }
+    setPixels(of: state) { x, y in cross.contains(x, y) ? entry : nil }
     shapes[state] = shape
     crosses[state] = entry
   }
 
-  mutating func draw(_ state: Int, _ entry: (_ x: Int, _ y: Int) -> UInt8?) {
+  mutating func setPixels(of state: Int, _ entry: (_ x: Int, _ y: Int) -> UInt8?) {
     shapes[state] = .pixels
     for y in 0..<side {
       for x in 0..<side {
@@ -257,7 +257,7 @@ struct StampMaker: Sendable {
       + posed.enumerated().map { (states.count + $0, $1.state, $1.pose) }
     let used = cells.map { Set($0.elements) }
     for (number, state, pose) in all where used?.contains(CellState(number)) ?? true {
-      if look.shape(of: legend[state]) == .sprite { draw(state, pose, as: number, &stamps) }
+      if look.shape(of: legend[state]) == .sprite { drawPose(pose, of: state, as: number, &stamps) }
     }
     drawDiscs(&stamps)
     cross(&stamps)
@@ -268,7 +268,7 @@ struct StampMaker: Sendable {
     if inks.isEmpty { return }
     let disc = Coverage.disc(side: stamps.side)
     for state in legend.indices.dropFirst() where look.shape(of: legend[state]) == .circle {
-      stamps.draw(disc, on: state, inks[state], ground: background)
+      stamps.drawDisc(disc, on: state, inks[state], ground: background)
     }
   }
 
@@ -276,7 +276,7 @@ struct StampMaker: Sendable {
     guard let cross = Cross(side: stamps.side) else { return }
     for state in legend.indices
     where legend[state].isCrossed && legend[state].tone == nil && !hasSprite(state, stamps.side) {
-      stamps.draw(cross, on: state, with: states[0])
+      stamps.drawCross(cross, on: state, with: states[0])
     }
   }
 
@@ -285,12 +285,12 @@ struct StampMaker: Sendable {
     !sprites.isEmpty && sprites[state].map { $0.leastSide <= side } == true
   }
 
-  private func draw(_ state: Int, _ pose: Pose, as stamp: Int, _ stamps: inout Stamps) {
+  private func drawPose(_ pose: Pose, of state: Int, as stamp: Int, _ stamps: inout Stamps) {
     guard hasSprite(state, stamps.side) else { return stamps.fill(stamp, with: states[state]) }
     guard let image = sprites[state]?.image(pose, side: stamps.side),
       let entries = spriteInks[legend[state].name]?.entries(of: image)
     else { return }
-    stamps.draw(stamp) { x, y in entries[x, y] ?? background }
+    stamps.setPixels(of: stamp) { x, y in entries[x, y] ?? background }
   }
 }
 

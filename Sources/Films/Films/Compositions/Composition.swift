@@ -68,7 +68,7 @@ extension Composition {
     case .curves(let comparison): try comparison.checkTexts()
     }
     let outlines = try films.map { film throws(FilmProblem) in
-      try RehearsedFilm(checking: film, for: formats)
+      try CheckedFilm(checking: film, for: formats)
     }
     switch self {
     case .alone: break

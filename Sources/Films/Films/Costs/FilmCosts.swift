@@ -16,7 +16,7 @@ internal import Worlds
 
 // MARK: 1. A film that is open
 
-extension RehearsedFilm {
+extension CheckedFilm {
   /// Returns the cost of keeping the film open, without its images.
   func openCost(isSeen: Bool) -> Cost {
     var cost = Cost()
@@ -85,7 +85,7 @@ extension [Film] {
     var most = Cores.limit
     for film in self {
       // The survey reports the errors of the rehearsal, in the order of the films.
-      guard let cost = try? RehearsedFilm(film).openCost(isSeen: isSeen) else { continue }
+      guard let cost = try? CheckedFilm(film).openCost(isSeen: isSeen) else { continue }
       most = cost.films(most, within: film.budget)
     }
     return most
@@ -211,7 +211,7 @@ extension Film {
 
 // MARK: 3. Films, compositions and tables
 
-extension RehearsedFilm {
+extension CheckedFilm {
   /// Returns the cost of the film on its own. That of images is unknown if only playing can find
   /// their size or number.
   func cost(for formats: [Format]) -> Cost {
@@ -245,7 +245,7 @@ extension RehearsedFilm {
 extension SheetPage {
   /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
   /// unknown if only playing can find their size. `isFinal`: true if the cell sizes are final.
-  fileprivate func cost(of outlines: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
+  fileprivate func cost(of outlines: [CheckedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
     let isSeen = formats.contains(where: \.hasImages)
     var cost = Cost()
     for outline in outlines { cost.add(outline.openCost(isSeen: isSeen)) }
@@ -276,13 +276,13 @@ extension SheetPage {
 extension Composition {
   /// Returns the cost as far as it is known without playing.
   package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
-    let outlines = try drawn.map { film throws(FilmProblem) in try RehearsedFilm(film) }
+    let outlines = try drawn.map { film throws(FilmProblem) in try CheckedFilm(film) }
     return cost(of: outlines, isFinal: false, formats)
   }
 
   /// Returns the cost of its films. Films that only have curves are played one by one, and cost
   /// nothing beside the first one. `isFinal`: true if the cell sizes are final.
-  func cost(of films: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
+  func cost(of films: [CheckedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
     switch self {
     case .alone, .curves: films[0].cost(for: formats)
     case .tiles(let sheet): sheet.page.cost(of: films, isFinal: isFinal, formats)
@@ -302,7 +302,7 @@ extension CompositionSurvey {
 extension SweepTable {
   /// The memory and other costs of keeping the largest film open.
   var openCost: Cost {
-    get throws(FilmProblem) { try RehearsedFilm(largest).openCost(isSeen: false) }
+    get throws(FilmProblem) { try CheckedFilm(largest).openCost(isSeen: false) }
   }
 
   /// Returns the cost of writing the table while one of its films is open.
@@ -433,7 +433,7 @@ extension Film {
 
   /// The size of the region that the film shows, as far as it is known.
   fileprivate var estimatedView: Size {
-    let outline = try? RehearsedFilm(self)
+    let outline = try? CheckedFilm(self)
     return outline?.region?.size ?? worldInfo.bounds?.size ?? Size(width: 64, height: 64)
   }
 }

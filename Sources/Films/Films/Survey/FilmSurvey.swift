@@ -8,7 +8,7 @@ internal import Worlds
 ///
 /// It is a class, so that the layout and the shots of a film share it.
 package final class FilmSurvey: Sendable {
-  let outline: RehearsedFilm
+  let outline: CheckedFilm
   /// The region that is shown without a camera.
   let region: Region
   /// The living cells at the generations of the camera's `alive` keyframes.
@@ -34,21 +34,21 @@ package final class FilmSurvey: Sendable {
   /// Plays a film as far as its length and region require. `keepsOpening`: false to drop the world
   /// at the first shown generation.
   init(
-    _ outline: RehearsedFilm, for formats: [Format], keepsOpening: Bool = true
+    _ outline: CheckedFilm, for formats: [Format], keepsOpening: Bool = true
   ) throws(FilmProblem) {
     // The order matters: the length comes first, because the region covers all shown generations;
     // then the region, which determines the cell size; last the cost, which needs all of them.
-    let settled = try SettledFilm(outline.film)
-    let known = outline.knownRegion(of: settled.film, in: settled.cycle)
-    let search = try RegionSearch(settled, known: known, for: formats)
+    let ended = try LengthSearch(outline.film)
+    let known = outline.knownRegion(of: ended.film, in: ended.cycle)
+    let search = try RegionSearch(ended, known: known, for: formats)
     (region, living) = (search.region, search.living)
     extent = search.extent
     // A world that is kept has no range yet.
     opening = keepsOpening && extent == nil ? search.opening : nil
     isResized = known != nil && outline.rehearsal.isResized
-    (cycle, outcome) = (settled.cycle, settled.outcome)
+    (cycle, outcome) = (ended.cycle, ended.outcome)
     isCellFitted = outline.film.worldSide != nil
-    var film = settled.film
+    var film = ended.film
     if let frames = search.restingFrames { film.endAtRest(after: frames) }
     // The length is final from here on, so that nothing waits for the world again.
     // Only an input that has not ended yet may end it earlier.
@@ -56,14 +56,14 @@ package final class FilmSurvey: Sendable {
     if outline.film.ending.dependsOnWorld {
       film.span.lifetime = film.worldInfo.generation + film.shown.last
     }
-    if settled.fitsLivingCells || film.isFittedStrip {
+    if ended.fitsLivingCells || film.isFittedStrip {
       film = ImageSizing(film, showing: region.size).zoomedOut
     }
     let sizing = ImageSizing(film, showing: region.size)
     let hasImages = formats.contains(where: \.hasImages)
     if hasImages, film.showsWorld, let problem = sizing.problem(in: formats) { throw problem }
     film = try sizing.fitted.showing(extent)
-    self.outline = RehearsedFilm(film, outline.rehearsal, region: region)
+    self.outline = CheckedFilm(film, outline.rehearsal, region: region)
     try self.outline.checkLength(for: formats, isResized: isResized)
     history = hasImages && film.plot != nil ? try PlotHistory(of: film) : nil
     compared = nil
@@ -72,7 +72,7 @@ package final class FilmSurvey: Sendable {
   private init(
     _ other: FilmSurvey, _ film: Film, history: PlotHistory?, compared: ComparedCurves? = nil
   ) {
-    outline = RehearsedFilm(film, other.outline.rehearsal, region: other.region)
+    outline = CheckedFilm(film, other.outline.rehearsal, region: other.region)
     (region, living, opening) = (other.region, other.living, other.opening)
     (isCellFitted, isResized) = (other.isCellFitted, other.isResized)
     (cycle, outcome) = (other.cycle, other.outcome)
@@ -144,7 +144,7 @@ extension Film {
 
   /// Plays the film as far as its length, region and cost require. Does not repeat `check(for:)`.
   package func surveyed(for formats: [Format]) throws(FilmProblem) -> FilmSurvey {
-    try FilmSurvey(RehearsedFilm(self), for: formats)
+    try FilmSurvey(CheckedFilm(self), for: formats)
   }
 }
 
@@ -156,7 +156,7 @@ extension [Film] {
     for formats: [Format], keepsOpening: Bool
   ) throws(FilmProblem) -> [FilmSurvey] {
     try Cores.map(self, atMost: concurrent(for: formats)) { film throws(FilmProblem) in
-      try FilmSurvey(RehearsedFilm(film), for: formats, keepsOpening: keepsOpening)
+      try FilmSurvey(CheckedFilm(film), for: formats, keepsOpening: keepsOpening)
     }
   }
 }

@@ -16,7 +16,7 @@ struct RegionSearch {
   /// The least and greatest number that the film shows; nil if it shows none, or nobody asks.
   private(set) var extent: ClosedRange<Double>?
 
-  private let settled: SettledFilm
+  private let ended: LengthSearch
   private let formats: [Format]
   /// True if only playing can find the region.
   private let isUnknown: Bool
@@ -24,24 +24,24 @@ struct RegionSearch {
   private let needsExtent: Bool
   /// The generations at which the camera needs the living cells.
   private let asked: Set<Int>
-  private var film: Film { settled.film }
+  private var film: Film { ended.film }
 
   /// The fewest generations to the first frame for which its simulation is worth keeping.
   private static let longWay = 64
 
   /// Plays the film as far as needed. `known`: the region that the film shows; nil if only playing
   /// can find it. Throws `FilmProblem` if an image of the region is impossible.
-  init(_ settled: SettledFilm, known: Region?, for formats: [Format]) throws(FilmProblem) {
-    self.settled = settled
+  init(_ ended: LengthSearch, known: Region?, for formats: [Format]) throws(FilmProblem) {
+    self.ended = ended
     self.formats = formats
     region = known ?? .empty
     isUnknown = known == nil
     needsExtent =
-      settled.film.worldInfo.colorScale?.range.isOpen == true && settled.film.showsWorld
+      ended.film.worldInfo.colorScale?.range.isOpen == true && ended.film.showsWorld
       && formats.contains(where: \.hasImages)
-    asked = settled.film.camera.generationsNeedingLivingCells
-    opening = settled.opening.flatMap {
-      $0.generation == settled.film.shown.skip ? $0 : nil
+    asked = ended.film.camera.generationsNeedingLivingCells
+    opening = ended.opening.flatMap {
+      $0.generation == ended.film.shown.skip ? $0 : nil
     }
     if isUnknown || needsExtent || !asked.isEmpty || film.ending == .restOrLastFrame { try play() }
     if isUnknown { fitRegion() }
@@ -116,7 +116,7 @@ struct RegionSearch {
   private mutating func extendRegion(_ world: any World, _ generation: Int) throws(FilmProblem) {
     var extent = world.living.cells
     // If the film follows a spaceship, its cells are moved back to their positions at the start.
-    if let cycle = settled.cycle { extent = cycle.shown(extent, at: generation) }
+    if let cycle = ended.cycle { extent = cycle.shown(extent, at: generation) }
     if film.shown.contains(generation) || film.trailStart.map({ $0 <= generation }) == true {
       region = region.union(extent)
     }
@@ -137,7 +137,7 @@ struct RegionSearch {
     // A plot alone is independent of the world's size.
     guard formats.contains(where: \.hasImages), film.showsWorld else { return nil }
     let film =
-      settled.fitsLivingCells ? ImageSizing(film, showing: size).zoomedOut : film
+      ended.fitsLivingCells ? ImageSizing(film, showing: size).zoomedOut : film
     let problem = ImageSizing(film, showing: size, room: .init()).problem(in: formats)
     // A zoomed-out image costs as much as the living cells, however far apart they are.
     let isAfar = film.isFilled && (film.page ?? film.imagePage) != nil

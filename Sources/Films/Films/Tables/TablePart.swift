@@ -11,25 +11,25 @@ package struct TablePart: Hashable, Sendable {
   package let number: Int
   package let count: Int
   /// True if a run that ends early keeps its last values, because its world is at rest.
-  package let rests: Bool
+  package let endsAtRest: Bool
   package let isFinal: Bool
 
   /// The most parts of a table. Each worker knows all of them.
   package static let most = 4096
 
-  package init(of sweep: String, _ number: Int, of count: Int, isFinal: Bool, rests: Bool) {
+  package init(of sweep: String, _ number: Int, of count: Int, isFinal: Bool, endsAtRest: Bool) {
     self.sweep = sweep
     self.number = number
     self.count = count
     self.isFinal = isFinal
-    self.rests = rests
+    self.endsAtRest = endsAtRest
   }
 
   private static let mark = "# render sweep "
   private static let (end, sum) = ("# rows ", " sum ")
 
   package var line: String {
-    let words = (isFinal ? " final" : "") + (rests ? "" : " lengths")
+    let words = (isFinal ? " final" : "") + (endsAtRest ? "" : " lengths")
     return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"
   }
 
@@ -61,7 +61,7 @@ package struct TablePart: Hashable, Sendable {
     else { return nil }
     self.init(
       of: words[0], number, of: count, isFinal: words.contains("final"),
-      rests: !words.contains("lengths"))
+      endsAtRest: !words.contains("lengths"))
   }
 }
 

@@ -17,7 +17,7 @@ struct GIFFile: ~Copyable {
 
   init(_ source: ByteSource) throws(DecodingProblem) {
     guard source.peek(GIFFile.signature.count).elementsEqual(GIFFile.signature) else {
-      throw .notAImage
+      throw .notAnImage
     }
     var code: Int32 = 0
     let lent = unsafe Unmanaged.passUnretained(source).toOpaque()

@@ -11,7 +11,7 @@ extension ImageReader {
       return text.hasPrefix(PlayerFile.element)
         || text.hasPrefix(PlayerFile.page) && text.contains(PlayerFile.generator)
     },
-    open: { _ throws(DecodingProblem) in throw .notAImage },
+    open: { _ throws(DecodingProblem) in throw .notAnImage },
     scenario: { source throws(DecodingProblem) in try EmbeddedXML(source).text(of: "pre") },
     isWhole: { source in
       guard let bytes = EmbeddedXML.whole(source) else { return false }

@@ -9,11 +9,11 @@ package struct ImageHeader {
   package let format: Format
   package let size: Size
 
-  /// - Throws: `notAImage` if the format is unknown; `damaged` if the header is malformed or the
+  /// - Throws: `notAnImage` if the format is unknown; `damaged` if the header is malformed or the
   ///   size is empty.
   package init(_ bytes: [UInt8]) throws(DecodingProblem) {
     guard let format = Format.allCases.first(where: { $0.matches(bytes) }) else {
-      throw .notAImage
+      throw .notAnImage
     }
     guard let size = format.size(of: bytes), size.width > 0, size.height > 0 else {
       throw .damaged("invalid header")

@@ -38,7 +38,7 @@ package enum PNGReader {
   package static func texts(
     in source: ByteSource
   ) throws(DecodingProblem) -> [(keyword: String, text: String?)] {
-    guard source.peek(signature.count).elementsEqual(signature) else { throw .notAImage }
+    guard source.peek(signature.count).elementsEqual(signature) else { throw .notAnImage }
     var texts: [(keyword: String, text: String?)] = []
     try unsafe withUnsafeMutablePointer(to: &texts) { texts in
       attempt { message in
@@ -54,7 +54,7 @@ package enum PNGReader {
   /// - Throws: An error if the size exceeds the limit of pixels, or if the file is too short to
   ///   contain that many.
   static func size(of bytes: [UInt8]) throws(DecodingProblem) -> Size {
-    guard bytes.starts(with: signature) else { throw .notAImage }
+    guard bytes.starts(with: signature) else { throw .notAnImage }
     var (width, height, fewest): (UInt32, UInt32, UInt64) = (0, 0, 0)
     try attempt { message in
       unsafe lending(bytes) { source in
@@ -253,7 +253,7 @@ final class StillReader: FrameReader {
 
   init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = Array(source.peek(PNGReader.headerLength))
-    guard beginning.starts(with: PNGReader.signature) else { throw .notAImage }
+    guard beginning.starts(with: PNGReader.signature) else { throw .notAnImage }
     guard let size = PNGReader.announcedSize(beginning) else {
       throw .damaged("unexpected end of file")
     }
@@ -317,7 +317,7 @@ struct PNGChunkReader {
   init(_ source: ByteSource) throws(DecodingProblem) {
     self.source = source
     guard try source.read(PNGReader.signature.count) == PNGReader.signature else {
-      throw .notAImage
+      throw .notAnImage
     }
   }
 

@@ -4,7 +4,7 @@ extension ImageReader {
   /// The reader of the scenarios in PDF files. It decodes no pixels, since there are none.
   package static let pdf = ImageReader(
     recognizes: { $0.starts(with: "%PDF-".utf8) },
-    open: { _ throws(DecodingProblem) in throw .notAImage },
+    open: { _ throws(DecodingProblem) in throw .notAnImage },
     scenario: { source throws(DecodingProblem) in
       try EmbeddedXML(source).text(of: "render:scenario")
     },

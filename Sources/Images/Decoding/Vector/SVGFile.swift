@@ -8,7 +8,7 @@ extension ImageReader {
       let text = String(decoding: bytes, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
       return text.hasPrefix("<svg") || (text.hasPrefix("<?xml") && text.contains("<svg"))
     },
-    open: { _ throws(DecodingProblem) in throw .notAImage },
+    open: { _ throws(DecodingProblem) in throw .notAnImage },
     scenario: { source throws(DecodingProblem) in try EmbeddedXML(source).text(of: "metadata") },
     isWhole: { source in EmbeddedXML.whole(source).map(SVGFile.isWhole) ?? false },
     objects: SVGFile.objects)

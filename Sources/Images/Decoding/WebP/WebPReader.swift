@@ -11,7 +11,7 @@ extension ImageReader {
     },
     open: { source throws(DecodingProblem) in try WebPReader(source) },
     scenario: { source throws(DecodingProblem) in
-      guard let chunks = RIFFChunks(source) else { throw .notAImage }
+      guard let chunks = RIFFChunks(source) else { throw .notAnImage }
       guard let bytes = try chunks.first(EmbeddedText.chunk) else { return nil }
       return try text(bytes)
     },
@@ -43,7 +43,7 @@ package final class WebPReader: FrameReader {
   /// - Throws: An error if the file is no WebP or its header is damaged.
   package init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = [UInt8](source.peek(WebPFile.headerLength))
-    guard ImageReader.webp.recognizes(beginning) else { throw .notAImage }
+    guard ImageReader.webp.recognizes(beginning) else { throw .notAnImage }
     guard let size = WebPFile.announcedSize(beginning) else {
       throw .damaged("invalid header")
     }

@@ -99,7 +99,7 @@ struct GIFImage: AnimationFrame {
         options.effort)
     } else if !region.isEmpty {
       bytes = GIFFrame.bytes(
-        of: surface, since: previous, region, lively: moment.shot.image.lively,
+        of: surface, since: previous, region, changing: moment.shot.image.changing,
         colors: palette.colors.count, options.effort)
       corner = GIFPixel(
         x: region.x, y: region.y, entry: surface.withRow(region.y) { $0[region.x] })

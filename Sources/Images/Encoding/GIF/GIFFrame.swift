@@ -23,14 +23,14 @@ struct GIFFrame {
 
   /// Encodes a region, the bounding rectangle of the changes: the graphic control extension and the
   /// image of the smallest candidate; empty if the work is canceled. `previous`: the image
-  /// before; nil for the first frame. `lively`: the part around which most pixels stay; nil for the
+  /// before; nil for the first frame. `changing`: the part around which most pixels stay; nil for the
   /// whole image. `colors`: the number of colors in the palette. `hole`: the
   /// palette index of transparent pixels. The frame is then removed before the next one, since
   /// pixels may become transparent again. `effort`: more than normal takes 20 to 45 times as long
   /// and saves at most 2.5 %, so `small` is the same.
   static func bytes(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region,
-    lively: Region? = nil, colors: Int, hole: UInt8? = nil, _ effort: Effort
+    changing: Region? = nil, colors: Int, hole: UInt8? = nil, _ effort: Effort
   ) -> [UInt8] {
     let frame = GIFFrame(region: region, effort: effort, colors: colors, hole: hole)
     let sample = PixelSample(surface, since: previous, region)
@@ -54,7 +54,7 @@ struct GIFFrame {
         candidates.isEmpty ? previous != nil : candidates.allSatisfy { $0.clear != nil }
       let read = { (hasParts: Bool) in
         GIFRuns(
-          of: surface, since: previous, region, lively ?? Region(surface.size), from: top,
+          of: surface, since: previous, region, changing ?? Region(surface.size), from: top,
           hasParts: hasParts)
       }
       var runs = read(mayLeave)

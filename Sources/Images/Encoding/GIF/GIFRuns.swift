@@ -49,24 +49,25 @@ struct GIFRuns {
   private static let staying: UInt8 = 2
 
   /// Reads rows of a region of a surface from `first` on, counted from the surface's top, up to the
-  /// limit `most`. `previous`: the image before; nil for the first frame. `lively`: the part around
+  /// limit `most`. `previous`: the image before; nil for the first frame. `changing`: the part around
   /// which most pixels stay. `hasParts`: whether to split the rows into separate parts, and to
-  /// leave unchanged pixels around the lively part.
+  /// leave unchanged pixels around the changing part.
   init(
-    of surface: any Surface, since previous: (any Surface)?, _ region: Region, _ lively: Region,
+    of surface: any Surface, since previous: (any Surface)?, _ region: Region, _ changing: Region,
     from first: Int, hasParts: Bool
   ) {
     width = region.width
-    leavesPixelsBeside = hasParts && lively.columns.clamped(to: region.columns) != region.columns
+    leavesPixelsBeside = hasParts && changing.columns.clamped(to: region.columns) != region.columns
     rows.reserveCapacity(region.height)
     var reader = GIFRowReader(
-      surface, since: previous, region.columns, lively: hasParts ? lively : Region(surface.size))
+      surface, since: previous, region.columns, changing: hasParts ? changing : Region(surface.size)
+    )
     var line = Line()
     for y in first..<region.y + region.height where runs.count < Self.most {
       if y == first || !reader.repeatsRuns(above: y, leavingBeside: line.leavesBeside) {
         let mayMerge = isOpaqueEnough && opaqueCount >= Self.few
         let next = read(y, with: &reader, hasParts: hasParts, mayMerge: mayMerge)
-        // Rows with different pixels around the lively part may have equal runs.
+        // Rows with different pixels around the changing part may have equal runs.
         if next.leaves, line.leaves, runs(next) == runs(line) {
           runs.removeLast(next.runs.count)
         } else {
@@ -121,7 +122,7 @@ struct GIFRuns {
     var changes = false
     /// True if it has pixels that must be left as they are.
     var leaves = false
-    /// True if all pixels beside the lively part must be left so.
+    /// True if all pixels beside the changing part must be left so.
     var leavesBeside = false
     var opaque = 0
     var transparent = 0
@@ -224,35 +225,35 @@ struct GIFRowReader {
   private let previous: (any Surface)?
   private let columns: Range<Int>
   /// The part around which adjacent unchanged pixels are one run that leaves them.
-  private let lively: Region
+  private let changing: Region
   /// A buffer for the runs of one row. A row never has more runs than pixels.
   private var row: [GIFRun]
 
   init(
-    _ surface: any Surface, since previous: (any Surface)?, _ columns: Range<Int>, lively: Region
+    _ surface: any Surface, since previous: (any Surface)?, _ columns: Range<Int>, changing: Region
   ) {
     (self.surface, self.previous, self.columns) = (surface, previous, columns)
-    self.lively = lively
+    self.changing = changing
     row = Array(
       repeating: GIFRun(length: 0, entry: 0, isSame: false), count: columns.count)
   }
 
   /// Returns true if row `y` has the runs of the row above it. `leavingBeside`: true if all pixels
-  /// beside the lively part are left as they are there.
+  /// beside the changing part are left as they are there.
   func repeatsRuns(above y: Int, leavingBeside: Bool) -> Bool {
-    guard leavingBeside, lively.rows.contains(y), let previous else {
+    guard leavingBeside, changing.rows.contains(y), let previous else {
       return surface.repeatsRow(y, columns) && previous?.repeatsRow(y, columns) ?? true
     }
-    let middle = lively.columns.clamped(to: columns)
+    let middle = changing.columns.clamped(to: columns)
     return surface.repeatsRow(y, middle) && previous.repeatsRow(y, middle)
       && surface.equals(previous, row: y, columns.lowerBound..<middle.lowerBound)
       && surface.equals(previous, row: y, middle.upperBound..<columns.upperBound)
   }
 
-  /// Returns true if all pixels beside the lively part on row `y` are runs that leave them.
+  /// Returns true if all pixels beside the changing part on row `y` are runs that leave them.
   func leavesBeside(_ y: Int, _ runs: ArraySlice<GIFRun>) -> Bool {
-    let middle = lively.columns.clamped(to: columns)
-    guard lively.rows.contains(y), middle != columns, let first = runs.first, let last = runs.last
+    let middle = changing.columns.clamped(to: columns)
+    guard changing.rows.contains(y), middle != columns, let first = runs.first, let last = runs.last
     else { return false }
     let (before, after) = (
       middle.lowerBound - columns.lowerBound, columns.upperBound - middle.upperBound
@@ -264,7 +265,7 @@ struct GIFRowReader {
   /// Appends the runs of row `y`. `merging`: whether to merge adjacent unchanged pixels to one run,
   /// whatever their colors. The run has the color of its first pixel.
   mutating func append(_ y: Int, merging: Bool, to runs: inout [GIFRun]) {
-    let onRow = lively.rows.contains(y) ? lively.columns.clamped(to: columns) : 0..<0
+    let onRow = changing.rows.contains(y) ? changing.columns.clamped(to: columns) : 0..<0
     // All of a merged row is encoded alike.
     let middle = merging ? columns : onRow
     if middle.isEmpty { return append(y, columns, merging: true, leaving: true, to: &runs) }

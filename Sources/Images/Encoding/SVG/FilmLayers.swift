@@ -12,7 +12,7 @@ struct FilmLayers {
   struct Layer {
     let key: Key
     /// The pieces in the order of their first appearance.
-    fileprivate(set) var pieces: [(piece: Piece, presence: Presence)] = []
+    fileprivate(set) var pieces: [(piece: Piece, presence: ShownFrames)] = []
     private var numbers: [Piece: Int] = [:]
 
     fileprivate init(_ key: Key) { self.key = key }
@@ -21,7 +21,7 @@ struct FilmLayers {
     fileprivate mutating func show(_ piece: Piece, in frame: Int) -> Int {
       if let number = numbers[piece] { return pieces[number].presence.extend(to: frame) }
       numbers[piece] = pieces.count
-      pieces.append((piece, Presence(from: frame)))
+      pieces.append((piece, ShownFrames(from: frame)))
       return piece.bytes
     }
   }
@@ -184,7 +184,7 @@ struct FilmLayers {
 }
 
 /// The frames in which a piece is shown.
-struct Presence: Hashable {
+struct ShownFrames: Hashable {
   /// The frames at which the piece appears and disappears, alternately.
   private(set) var changes: [Int32]
   /// The frame after the last one that showed the piece.

@@ -103,7 +103,7 @@ extension CheckedOutput {
     status = finding.isOK ? .ok : finding.isMissing ? .missing : .differs
     place = job.info.place(of: plan)
     self.finding = finding
-    guard !finding.isMissing, !finding.isOfTransfer, plan.format.reader != nil else {
+    guard !finding.isMissing, !finding.wasChangedOnItsWay, plan.format.reader != nil else {
       return
     }
     let found = finding.carried.flatMap { job.changes(since: $0) }

@@ -263,7 +263,7 @@ struct Finding: Sendable {
   }
 
   /// True if the file was changed on its way, as by git, and no setting can be the reason.
-  var isOfTransfer: Bool {
+  var wasChangedOnItsWay: Bool {
     differences.contains {
       switch $0 {
       case .foreign, .lineEnds: true

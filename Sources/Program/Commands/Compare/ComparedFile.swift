@@ -76,7 +76,7 @@ struct ComparedFile: Sendable {
       return film
     } catch {
       if budget.isOver { throw .incomparable(name, "\(DecodingProblem.outOfTime)") }
-      throw error == .notAImage
+      throw error == .notAnImage
         ? .notAnImage(name, beginning, isVersion: isVersion) : .incomparable(name, "\(error)")
     }
   }
@@ -220,7 +220,7 @@ final class PhotoFrames: FrameReader {
 
   /// - Throws: an error if the bytes are not a JPEG.
   init(_ source: ByteSource, _ beginning: [UInt8]) throws(DecodingProblem) {
-    guard beginning.starts(with: [0xFF, 0xD8, 0xFF]) else { throw .notAImage }
+    guard beginning.starts(with: [0xFF, 0xD8, 0xFF]) else { throw .notAnImage }
     // Long metadata may precede the size.
     size = try ImageHeader([UInt8](source.peek(1 << 20))).size
     self.source = source

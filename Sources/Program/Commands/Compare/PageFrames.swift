@@ -37,7 +37,7 @@ final class PageFrames: FrameReader {
     _ file: ProgramExchange.Given, _ beginning: [UInt8], within budget: Budget
   ) throws(DecodingProblem) {
     guard let converter = Self.converters.first(where: { $0.reader.recognizes(beginning) }) else {
-      throw .notAImage
+      throw .notAnImage
     }
     let bytes: [UInt8]
     do throws(CompareProblem) {

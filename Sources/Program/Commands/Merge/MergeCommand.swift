@@ -76,7 +76,7 @@ struct MergeGroups {
           Nearest.name(to: name, among: settings),
           else: ": \((settings + ["or none"]).joined(separator: ", "))")
     }
-    if !parts.first.part.rests, !parts.first.part.isFinal { throw .groupsCycles }
+    if !parts.first.part.endsAtRest, !parts.first.part.isFinal { throw .groupsCycles }
     self.parts = parts
     self.budget = budget
   }
@@ -174,7 +174,8 @@ struct MergeParts {
 extension TablePart {
   /// True if both are parts of the same table.
   fileprivate func isOf(_ other: TablePart) -> Bool {
-    (sweep, count, isFinal, rests) == (other.sweep, other.count, other.isFinal, other.rests)
+    (sweep, count) == (other.sweep, other.count)
+      && (isFinal, endsAtRest) == (other.isFinal, other.endsAtRest)
   }
 }
 

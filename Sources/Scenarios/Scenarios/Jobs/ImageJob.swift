@@ -32,7 +32,7 @@ package struct ImageJob: Job {
     return result
   }
 
-  package func validate() throws(FilmProblem) { try composition.check(for: formats) }
+  package func check() throws(FilmProblem) { try composition.check(for: formats) }
 
   package func cost() throws(FilmProblem) -> Cost {
     if let survey { return survey.cost(for: formats) }
@@ -214,7 +214,7 @@ package struct TableJob: Job {
       if case .file(let path) = output.destination { path } else { nil }
     }
     guard let path = paths.first else { return self }
-    let whole = TablePart(of: name.text, 1, of: 1, isFinal: table.columns.isFinal, rests: true)
+    let whole = TablePart(of: name.text, 1, of: 1, isFinal: table.columns.isFinal, endsAtRest: true)
     var result = self
     result.checkpoint = TableCheckpoint(
       of: path, part ?? whole, names: table.columns.names, runs: table.runs.count,
@@ -223,7 +223,7 @@ package struct TableJob: Job {
   }
 
   /// Does nothing, because each film is checked when it is read.
-  package func validate() {}
+  package func check() {}
 
   package func cost() throws(FilmProblem) -> Cost { try table.cost(for: formats) }
 

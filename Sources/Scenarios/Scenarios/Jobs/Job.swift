@@ -11,7 +11,7 @@ internal import Worlds
 ///
 /// To add a kind of output, add a type that conforms to `Job`, and create it in `JobReader`:
 ///
-/// - `validate()` and `cost()` report errors and the job's needs, without building a world.
+/// - `check()` and `cost()` report errors and the job's needs, without building a world.
 /// - `prepared()` plays ahead if sizes or lengths depend on it.
 /// - `opened()` builds the worlds. A job that is not a sequence of images implements
 ///   `play(into:progress:)` instead of relying on the reel.
@@ -39,7 +39,7 @@ package protocol Job: Sendable {
   func continued(from library: FileLibrary) -> Self
 
   /// Checks the job as a whole, as far as possible without building a world.
-  func validate() throws(FilmProblem)
+  func check() throws(FilmProblem)
   /// Returns the memory, pixels and bytes that the job needs.
   func cost() throws(FilmProblem) -> Cost
   /// Returns the job after it is certain that it can be drawn. This plays unbounded worlds, and
@@ -81,10 +81,10 @@ extension Job {
     return result
   }
 
-  func validated() throws(InputProblem) -> Self {
+  func checked() throws(InputProblem) -> Self {
     if let error = info.metadataError { throw InputProblem([error]) }
     do throws(FilmProblem) {
-      try validate()
+      try check()
       return self
     } catch {
       throw InputProblem([InputError(error, at: error.place)])

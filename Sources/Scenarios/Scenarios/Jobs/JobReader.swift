@@ -137,7 +137,7 @@ struct JobReader {
   ) throws(InputProblem) -> [any Job] {
     let plots = PlotGrouping(read, varying: varying)
     if let columns = read[0].reading.output.sheet, plots.columns == nil {
-      return [try ImageJob(read, columns, drawn: drawn, of: written).validated()]
+      return [try ImageJob(read, columns, drawn: drawn, of: written).checked()]
     }
     var jobs: [any Job] = []
     for group in plots.groups {
@@ -152,7 +152,7 @@ struct JobReader {
           .curves(plots.comparison(of: group)),
           JobInfo(
             group, varying: VaryingSetting.all(of: group), drawn: group[0].own(drawn), of: written)
-        ).validated())
+        ).checked())
     }
     return jobs
   }
@@ -416,9 +416,11 @@ struct SweepReading {
     return weights.ranges(of: parts).enumerated().compactMap { number, runs in
       var swept = swept
       swept.source.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
+      let endsAtRest =
+        first.reading.film.ending != .cycle && !endsBetweenSteps && swept.lengths.isEmpty
       let part = TablePart(
         of: sweep, number + 1, of: parts, isFinal: first.reading.output.finalRow != nil,
-        rests: first.reading.film.ending != .cycle && !endsBetweenSteps && swept.lengths.isEmpty)
+        endsAtRest: endsAtRest)
       guard case .valid(let read)? = try? swept.read(0) else { return nil }
       let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
       return TableJob(noting(read), own, name, drawn: drawn, of: written)

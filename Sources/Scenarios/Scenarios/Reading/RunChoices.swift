@@ -79,7 +79,7 @@ extension Budget {
 
 extension SettingsReader {
   /// The limits `max-time`, from now on, and `max-memory`, for the files that settings name; the
-  /// limits of the current reading if there is one. They are validated elsewhere.
+  /// limits of the current reading if there is one. They are checked elsewhere.
   package var readingLimits: CancellationCheck.Waiting {
     if let current = CancellationCheck.waiting { return current }
     var reader = self

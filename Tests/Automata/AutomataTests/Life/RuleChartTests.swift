@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `The chart of a block rule has each block, and to its right the one that follows`() throws {
+  @Test func `The chart of blocks has each block and the one that follows`() throws {
     let next = [0, 8, 4, 3, 2, 5, 9, 7, 1, 6, 10, 11, 12, 13, 14, 15]
     let chart = try LifeRule(notation: "MS,D" + next.map { "\($0)" }.joined(separator: ";")).chart
     let cells = chart.cells(in: try #require(chart.bounds))

@@ -3,7 +3,7 @@ internal import Settings
 internal import Worlds
 
 /// A film with a known length, as far as it depends on the long-term behavior of its world.
-struct SettledFilm {
+struct LengthSearch {
   private(set) var film: Film
   private(set) var cycle: Cycle?
   private(set) var outcome: Outcome?

@@ -6,7 +6,7 @@ internal import Settings
 internal import Worlds
 
 /// A film after the rehearsal of its events, with all that is known without playing it.
-struct RehearsedFilm: Sendable {
+struct CheckedFilm: Sendable {
   private(set) var film: Film
   let rehearsal: EventRehearsal
   /// The region that the film shows; nil if only playing can find it.
@@ -59,7 +59,7 @@ struct RehearsedFilm: Sendable {
   }
 
   /// The film with the cell size fitted to the page, if the region is known.
-  var fitted: RehearsedFilm {
+  var fitted: CheckedFilm {
     guard let region else { return self }
     var outline = self
     outline.film = ImageSizing(film, showing: region.size).fitted
@@ -83,7 +83,7 @@ struct RehearsedFilm: Sendable {
 extension Film {
   /// Throws the first error that can be found without playing.
   package func check(for formats: [Format]) throws(FilmProblem) {
-    _ = try RehearsedFilm(checking: self, for: formats)
+    _ = try CheckedFilm(checking: self, for: formats)
   }
 
   /// Throws an error if its images need more colors than a palette has. `isResized`: true if events
