@@ -47,7 +47,8 @@ import Testing
     #expect(
       text(group)
         == "2 20 14.142135623730951 10 15 20 25 30 4 1.4142135623730951 3 3.5 4 4.5 5")
-    #expect(SweepGroup.names(of: ["alive"], isFinal: true).count == 15)
+    let columns = CountColumns(settings: [], counts: ["alive"], form: .groups(isFinal: true))
+    #expect(columns.names.count == 15)
   }
 
   @Test func `Runs with different generations at a frame are an error`() throws {
@@ -71,5 +72,19 @@ import Testing
     }
     let huge = try group([["4294967296"], ["1"], ["170141183460469231731687303715884105727"]])
     #expect(text(huge).hasPrefix("3 0 0 "))
+  }
+
+  @Test(arguments: [.runs, .groups(isFinal: false), .groups(isFinal: true)] as [CountColumns.Form])
+  func `Columns are recognized by their names, with settings named like counts`(
+    form: CountColumns.Form
+  ) {
+    for settings in [[], ["seed"], ["runs", "penguins"], ["setting_x"]] {
+      let columns = CountColumns(settings: settings, counts: ["penguins", "runs"], form: form)
+      #expect(CountColumns(columns.names) == columns)
+      #expect(columns.names.count == columns.count)
+      #expect(columns.names[columns.column(ofCount: 1)].hasPrefix("runs"))
+    }
+    #expect(CountColumns(["a", "b"]) == nil)
+    #expect(CountColumns(["frame", "generation", "frame"]) == nil)
   }
 }

@@ -22,25 +22,6 @@ package struct SweepTable: Sendable {
   /// Returns the film with a number; nil if it is left out. Throws its error if it is invalid.
   package typealias Find = @Sendable (_ number: Int) throws -> Run?
 
-  package struct Columns: Hashable, Sendable {
-    /// The names of the columns for settings that vary.
-    package let settings: [String]
-    package let counts: [String]
-    /// True if each film has one row, that of its last frame.
-    package let isFinal: Bool
-    /// True if the counts of that row are their means over all frames of the film.
-    package let isMean: Bool
-
-    package init(settings: [String], counts: [String], isFinal: Bool, isMean: Bool = false) {
-      self.settings = settings
-      self.counts = counts
-      self.isFinal = isFinal || isMean
-      self.isMean = isMean
-    }
-
-    package var names: [String] { settings + ["frame", "generation"] + counts }
-  }
-
   /// The number of consecutive runs in a group, and the indices of the columns that identify it.
   package struct Grouping: Hashable, Sendable {
     /// The indices of these columns among the columns of settings.
@@ -53,7 +34,11 @@ package struct SweepTable: Sendable {
     }
   }
 
-  package let columns: Columns
+  package let columns: CountColumns
+  /// True if each film has one row: of its last frame, or, if `isMean` is true, with the means of all
+  /// frames.
+  package let isFinal: Bool
+  let isMean: Bool
   package private(set) var runs: Range<Int>
   /// The grouping; nil if each run has its own rows.
   let grouping: Grouping?
@@ -67,15 +52,16 @@ package struct SweepTable: Sendable {
 
   /// Creates the table of a sweep. `runs`: the number of runs; at least 1.
   package init(
-    _ columns: Columns, runs: Int, grouping: Grouping? = nil, largest: Film, frames: Int,
-    find: @escaping Find
+    _ columns: CountColumns, isFinal: Bool, isMean: Bool = false, runs: Int,
+    grouping: Grouping? = nil, largest: Film, frames: Int, find: @escaping Find
   ) {
     precondition(runs > 0, "something to run")
     self.columns = columns
+    (self.isFinal, self.isMean) = (isFinal || isMean, isMean)
     self.runs = 0..<runs
     self.grouping = grouping
     self.largest = largest
-    rows = columns.isFinal ? 1 : frames
+    rows = isFinal || isMean ? 1 : frames
     self.find = find
   }
 
@@ -144,9 +130,7 @@ package struct SweepTable: Sendable {
   }
 
   private var names: [String] {
-    guard let grouping else { return columns.names }
-    return grouping.columns.map { columns.settings[$0] }
-      + SweepGroup.names(of: columns.counts, isFinal: columns.isFinal)
+    (grouping.map { columns.grouped(by: $0.columns, isFinal: isFinal) } ?? columns).names
   }
 
   private func write(
@@ -176,7 +160,7 @@ package struct SweepTable: Sendable {
     _ progress: (Int) -> Void
   ) async throws -> Int {
     let names = names
-    var group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
+    var group = SweepGroup(of: columns.counts, isFinal: isFinal)
     var labels: [TableCell] = []
     var (total, over, done) = (0, 0, 0)
     try await runs.play { _ in
@@ -197,7 +181,7 @@ package struct SweepTable: Sendable {
         try files[index].write(forms[index].text(of: rows, named: names))
       }
       total += rows.count
-      group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
+      group = SweepGroup(of: columns.counts, isFinal: isFinal)
     }
     return total
   }
@@ -227,8 +211,8 @@ private struct SweepRuns {
     try replay(done, make, handle, end)
     let rest = (table.runs.lowerBound + done)..<table.runs.upperBound
     let player = SweepPlayer<(Piece, Made)>(runs: rest, jobs: jobs) {
-      [find = table.find, columns = table.columns] number, append in
-      try await find(number)?.play(in: columns) { run, rows in
+      [table] number, append in
+      try await table.find(number)?.play(in: table) { run, rows in
         let piece = Piece(labels: run.labels, rows: rows)
         return await append((piece, make(piece)))
       }
@@ -264,14 +248,14 @@ private struct SweepRuns {
 extension SweepTable.Run {
   /// Plays the film. If it fails, the error names the settings of the run.
   fileprivate func play(
-    in columns: SweepTable.Columns, _ write: (SweepTable.Run, [SweepRow]) async -> Bool
+    in table: SweepTable, _ write: (SweepTable.Run, [SweepRow]) async -> Bool
   ) async throws {
     do {
-      try await film.rows(isFinal: columns.isFinal, isMean: columns.isMean) {
+      try await film.rows(isFinal: table.isFinal, isMean: table.isMean) {
         await write(self, $0)
       }
     } catch let problem as FilmProblem where !labels.isEmpty {
-      let settings = zip(columns.settings, labels).map { "\($0) \($1.words)" }
+      let settings = zip(table.columns.settings, labels).map { "\($0) \($1.words)" }
       throw FilmProblem.ofRun(settings.joined(separator: ", "), problem)
     }
   }
@@ -321,12 +305,6 @@ package struct SweepGroup: Sendable {
   package init(of counts: [String], isFinal: Bool) {
     self.counts = counts
     self.isFinal = isFinal
-  }
-
-  /// Returns the names of the columns, without those of settings.
-  package static func names(of counts: [String], isFinal: Bool) -> [String] {
-    let statistics = ((isFinal ? ["generation"] : []) + counts).flatMap(Statistics.names)
-    return ["runs"] + (isFinal ? [] : ["frame", "generation"]) + statistics
   }
 
   package var isEmpty: Bool { runs == 0 }

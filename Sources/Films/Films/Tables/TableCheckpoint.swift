@@ -16,7 +16,7 @@ package final class TableCheckpoint: Sendable {
   package let path: Path
   private let policy: PathPolicy
   private let part: TablePart
-  private let names: [String]
+  private let columns: CountColumns
   private let runs: Int
   private let open = Mutex<OpenCheckpoint?>(nil)
 
@@ -34,13 +34,13 @@ package final class TableCheckpoint: Sendable {
   /// - Parameters:
   ///   - table: the path of the table.
   ///   - part: identifies the table, or the part of it that is written.
-  ///   - names: the names of its columns before its runs are grouped.
+  ///   - columns: its columns before its runs are grouped.
   ///   - runs: the number of its runs.
   package init(
-    of table: Path, _ part: TablePart, names: [String], runs: Int, _ policy: PathPolicy
+    of table: Path, _ part: TablePart, _ columns: CountColumns, runs: Int, _ policy: PathPolicy
   ) {
     (path, self.policy) = (table + ".part", policy)
-    (self.part, self.names, self.runs) = (part, names, runs)
+    (self.part, self.columns, self.runs) = (part, columns, runs)
   }
 
   /// Reads the file without changing it. Returns a note on the run that would continue from it.
@@ -62,7 +62,7 @@ package final class TableCheckpoint: Sendable {
     var found = try found() ?? Found()
     try file.truncate(to: found.length)
     if found.length == 0 {
-      let head = part.line + names.map(\.inCSV).joined(separator: ",") + "\n"
+      let head = part.line + columns.names.map(\.inCSV).joined(separator: ",") + "\n"
       try file.append(head)
       found.checksum.take(head.utf8)
     }
@@ -74,7 +74,7 @@ package final class TableCheckpoint: Sendable {
   /// Appends rows of the current run, each with a line break before it.
   func append(_ rows: [[TableCell]]) throws(OutputProblem) {
     try open.withLock { open throws(OutputProblem) in
-      try open?.append(TableForm.csv.text(of: rows, named: names), rows: rows.count)
+      try open?.append(TableForm.csv.text(of: rows, named: []), rows: rows.count)
     }
   }
 
@@ -91,11 +91,10 @@ package final class TableCheckpoint: Sendable {
     var (rows, done): ([SweepRow], Int) = ([], 0)
     while done < runs, let line = try lines.next() {
       if case .row(let text) = line {
-        let cells = text.cellsOfCSV
-        guard cells.count == names.count,
-          let row = SweepRow(cells: cells.dropFirst(lines.settings))
-        else { throw CheckpointProblem.noCheckpoint(path.text) }
-        rows.append(row)
+        guard let row = try? CountRow(text.cellsOfCSV, columns) else {
+          throw CheckpointProblem.noCheckpoint(path.text)
+        }
+        rows.append(SweepRow(row))
         if rows.count < Self.rowsAtOnce { continue }
       }
       if !rows.isEmpty { try take(rows) }
@@ -128,7 +127,7 @@ package final class TableCheckpoint: Sendable {
       if SystemFile.size(of: path) == 0 { return nil }
       throw CheckpointProblem.noCheckpoint(path.text)
     }
-    guard lines.part == part, lines.names == names.map(\.inCSV).cells else {
+    guard lines.part == part, lines.columns.names == columns.names.map(\.inCSV).cells else {
       throw CheckpointProblem.ofAnother(path.text)
     }
     var found = Found(length: lines.offset, checksum: lines.checksum)

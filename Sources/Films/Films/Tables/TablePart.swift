@@ -77,9 +77,7 @@ package struct PartLines {
   }
 
   package let part: TablePart
-  package let names: [String]
-  /// The number of settings columns, which precede the `frame` column.
-  package let settings: Int
+  package let columns: CountColumns
   /// The number of rows that were read.
   package private(set) var rows = 0
   /// The hash of all lines that were read.
@@ -92,11 +90,9 @@ package struct PartLines {
     guard let first = try lines.next(), let second = try lines.next(),
       let part = TablePart(String(decoding: first, as: UTF8.self))
     else { return nil }
-    names = String(decoding: second, as: UTF8.self).cellsOfCSV
-    guard let settings = names.firstIndex(of: "frame"),
-      names[settings...].prefix(2) == ["frame", "generation"]
-    else { return nil }
-    (self.part, self.settings) = (part, settings)
+    let columns = CountColumns(String(decoding: second, as: UTF8.self).cellsOfCSV)
+    guard let columns, !columns.isOfGroups else { return nil }
+    (self.part, self.columns) = (part, columns)
     for line in [first, second] { checksum.take(line + [UInt8(ascii: "\n")]) }
   }
 
@@ -116,16 +112,5 @@ package struct PartLines {
     }
     rows += 1
     return .row(line)
-  }
-}
-
-extension SweepRow {
-  /// Creates a row from the cells that follow those of settings; nil if they are not a valid row.
-  package init?(cells: ArraySlice<String>) {
-    guard cells.count >= 2, let frame = Int(cells[cells.startIndex]), frame >= 0,
-      let generation = Int(cells[cells.startIndex + 1])
-    else { return nil }
-    self.init(
-      frame: frame, generation: generation, counts: cells.dropFirst(2).map { SweepCount($0) })
   }
 }

@@ -6,16 +6,14 @@ internal import Settings
 struct PartFile {
   let path: String
   let part: TablePart
-  let names: [String]
-  /// The number of settings columns, which precede the `frame` column.
-  let settings: Int
+  let columns: CountColumns
   private let policy: PathPolicy
 
   /// - Throws: `FileProblem` if the file cannot be read; `MergeProblem` if it is not a part.
   init(_ path: String, _ policy: PathPolicy = .none) throws {
     guard let lines = try PartLines(path, policy) else { throw MergeProblem.noPart(path) }
     (self.path, self.policy) = (path, policy)
-    (part, names, settings) = (lines.part, lines.names, lines.settings)
+    (part, columns) = (lines.part, lines.columns)
   }
 
   /// Passes the rows to a closure. Returns true if the part has a checksum, which then matches the

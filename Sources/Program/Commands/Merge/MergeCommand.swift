@@ -33,7 +33,7 @@ enum MergeCommand {
     var groups = try request.group.map {
       try MergeGroups($0, of: parts, within: request.budget)
     }
-    let names = groups?.names ?? parts.first.names
+    let names = groups?.names ?? parts.first.columns.names
     var files = try request.outputs.map { destination, form in
       let output = Output(destination, staging: staging)
       try output.check()
@@ -45,7 +45,7 @@ enum MergeCommand {
       }
     }
     if groups == nil {
-      try parts.rows { try write([$0.settings.map { TableCell($0) } + $0.row.cells]) }
+      try parts.rows { try write([$0.settings.map { TableCell($0) } + SweepRow($0).cells]) }
     } else {
       try parts.rows { try groups?.take($0) }
       try groups?.rows(write)
@@ -67,10 +67,9 @@ struct MergeGroups {
 
   /// - Throws: an error if a name is not a setting that varies.
   init(_ names: [String], of parts: MergeParts, within budget: Budget) throws(MergeProblem) {
-    let settings = parts.settings
-    let isKey = { (column: String) in names.contains { column == $0 || column == "setting_\($0)" } }
-    keys = settings.indices.filter { isKey(settings[$0]) }
-    for name in names where !settings.contains(name) && !settings.contains("setting_\(name)") {
+    let settings = parts.first.columns.settings
+    keys = settings.indices.filter { names.contains(settings[$0]) }
+    for name in names where !settings.contains(name) {
       throw "'\(name)' does not vary"
         + Nearest.hint(
           Nearest.name(to: name, among: settings),
@@ -82,26 +81,25 @@ struct MergeGroups {
   }
 
   var names: [String] {
-    keys.map { parts.settings[$0] }
-      + SweepGroup.names(of: parts.counts, isFinal: parts.first.part.isFinal)
+    parts.first.columns.grouped(by: keys, isFinal: parts.first.part.isFinal).names
   }
 
-  mutating func take(_ row: MergedRow) throws(FilmProblem) {
+  mutating func take(_ row: CountRow) throws(FilmProblem) {
     let labels = keys.map { row.settings[$0] }
     let place = places[labels] ?? groups.count
     if place == groups.count {
       places[labels] = place
       groups.append(
-        (labels, SweepGroup(of: parts.counts, isFinal: parts.first.part.isFinal)))
+        (labels, SweepGroup(of: parts.first.columns.counts, isFinal: parts.first.part.isFinal)))
     }
     let isFirst =
       parts.first.part.isFinal
-      || last.map { $0.settings != row.settings || $0.frame >= row.row.frame } ?? true
+      || last.map { $0.settings != row.settings || $0.frame >= row.frame } ?? true
     memory -= groups[place].group.memory
-    try groups[place].group.add(row.row, isFirst: isFirst)
+    try groups[place].group.add(SweepRow(row), isFirst: isFirst)
     memory += groups[place].group.memory
     try budget.check(groups: memory)
-    last = (row.settings, row.row.frame)
+    last = (row.settings, row.frame)
   }
 
   /// Passes the rows of all groups to a closure, in the order of the groups' first rows.
@@ -121,7 +119,7 @@ struct MergeParts {
   init(_ paths: [String]) throws {
     let files = try paths.map { try PartFile($0) }
     for file in files.dropFirst()
-    where !file.part.isOf(files[0].part) || file.names != files[0].names {
+    where !file.part.isOf(files[0].part) || file.columns != files[0].columns {
       throw MergeProblem(
         "'\(file.path)' belongs to another sweep than '\(files[0].path)': merge parts of one"
           + " scenario, drawn by the same number of workers")
@@ -153,16 +151,13 @@ struct MergeParts {
     return missing
   }
 
-  var settings: [String] { Array(first.names.prefix(first.settings)) }
-  var counts: [String] { Array(first.names.dropFirst(settings.count + 2)) }
-
   /// Passes all rows to a closure, in the order of the parts.
-  func rows(_ take: (_ row: MergedRow) throws -> Void) throws {
+  func rows(_ take: (_ row: CountRow) throws -> Void) throws {
     for file in files {
       var number = 0
       try file.rows { line in
         number += 1
-        guard let row = MergedRow(line, columns: first.names.count, settings: settings.count) else {
+        guard let row = try? CountRow(line.cellsOfCSV, first.columns) else {
           throw MergeProblem.damaged(file.path, row: number)
         }
         try take(row)
@@ -176,17 +171,5 @@ extension TablePart {
   fileprivate func isOf(_ other: TablePart) -> Bool {
     (sweep, count) == (other.sweep, other.count)
       && (isFinal, endsAtRest) == (other.isFinal, other.endsAtRest)
-  }
-}
-
-struct MergedRow {
-  let settings: ArraySlice<String>
-  let row: SweepRow
-
-  /// Parses a line; nil if it is not a valid row.
-  init?(_ line: String, columns: Int, settings: Int) {
-    let cells = line.cellsOfCSV
-    guard cells.count == columns, let row = SweepRow(cells: cells[settings...]) else { return nil }
-    (self.settings, self.row) = (cells[..<settings], row)
   }
 }

@@ -214,11 +214,10 @@ package struct TableJob: Job {
       if case .file(let path) = output.destination { path } else { nil }
     }
     guard let path = paths.first else { return self }
-    let whole = TablePart(of: name.text, 1, of: 1, isFinal: table.columns.isFinal, endsAtRest: true)
+    let whole = TablePart(of: name.text, 1, of: 1, isFinal: table.isFinal, endsAtRest: true)
     var result = self
     result.checkpoint = TableCheckpoint(
-      of: path, part ?? whole, names: table.columns.names, runs: table.runs.count,
-      library.policy)
+      of: path, part ?? whole, table.columns, runs: table.runs.count, library.policy)
     return result
   }
 

@@ -434,14 +434,6 @@ struct SweepReading {
     return result
   }
 
-  private func columns(_ first: ResolvedVariation) -> SweepTable.Columns {
-    let counts = SweptCounts(first).names
-    return SweepTable.Columns(
-      settings: swept.columns(besides: counts), counts: counts,
-      isFinal: first.reading.output.finalRow != nil,
-      isMean: first.reading.output.finalRow == .mean)
-  }
-
   private func table(_ first: ResolvedVariation) -> SweepTable? {
     guard let largest else { return nil }
     var (result, grouping) = (self, nil as SweepTable.Grouping?)
@@ -454,9 +446,11 @@ struct SweepReading {
         columns: Array(0..<swept.order.places.count(where: isKey)),
         runs: others.reduce(1) { $0 * swept.variations.sizes[$1] })
     }
+    let (output, swept) = (first.reading.output, result.swept)
     return SweepTable(
-      result.columns(first), runs: swept.order.count, grouping: grouping, largest: largest.film,
-      frames: frames, find: result.swept.find(like: first))
+      CountColumns(settings: swept.names, counts: SweptCounts(first).names),
+      isFinal: output.finalRow != nil, isMean: output.finalRow == .mean, runs: swept.order.count,
+      grouping: grouping, largest: largest.film, frames: frames, find: swept.find(like: first))
   }
 }
 

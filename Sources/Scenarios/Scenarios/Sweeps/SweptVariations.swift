@@ -23,12 +23,6 @@ struct SweptVariations: Sendable {
     try source.read(order[run])
   }
 
-  /// Returns the column names of the settings in a table that also has columns for counts.
-  func columns(besides counts: [String]) -> [String] {
-    // A sea has `penguins` both as a setting and as a count.
-    names.map { counts.contains($0) ? "setting_\($0)" : $0 }
-  }
-
   /// Returns the values of the settings in a variation. They are in canonical form, as in the
   /// scenario that an image carries. Percentages become fractions, with which a program can
   /// calculate, and a file has its name.
@@ -78,7 +72,7 @@ struct SweepName: Sendable {
   let swept: SweptVariations
   /// The contents of the files that varying settings name.
   let files: SweptFilesHash
-  let columns: SweepTable.Columns
+  let columns: CountColumns
 
   /// Returns the settings that vary within the table, with their values as they are written.
   func varying(_ written: [Setting]) -> [VaryingSetting] {

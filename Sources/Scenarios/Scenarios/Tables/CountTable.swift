@@ -6,7 +6,7 @@ internal import Worlds
 /// The contents of a table of counts that `render` wrote: runs with their counts, or groups of runs
 /// with statistics.
 struct CountTable: Sendable {
-  let header: CountTableHeader
+  let columns: CountColumns
   /// The names of the counts that are numbers.
   private(set) var counts: [String] = []
   /// The counts that have decimals.
@@ -20,8 +20,8 @@ struct CountTable: Sendable {
   private(set) var most = 0.0
   /// The counts of all rows, or their statistics, in row-major order.
   private var numbers: [Double] = []
-  /// The index of each of `counts` among the counts of the header.
-  private var columns: [Int] = []
+  /// The index of each of `counts` among the counts of the columns.
+  private var numeric: [Int] = []
   private var lastFrame = 0
 
   /// A run, or a group of runs.
@@ -33,9 +33,9 @@ struct CountTable: Sendable {
     fileprivate(set) var rows: Range<Int>
   }
 
-  init(_ header: CountTableHeader) { self.header = header }
+  init(_ columns: CountColumns) { self.columns = columns }
 
-  private var width: Int { header.isOfGroups ? CountTableHeader.statistics : 1 }
+  private var width: Int { columns.isOfGroups ? CountColumns.statistics : 1 }
 
   private func place(of count: Int, _ row: Int) -> Int { (row * counts.count + count) * width }
 
@@ -65,7 +65,7 @@ struct CountTable: Sendable {
 
   /// An upper bound of the rows' memory in bytes, including the spare capacity of arrays.
   var memory: Int {
-    2 * (8 * (numbers.count + generations.count) + runs.count * (64 + 32 * header.settings.count))
+    2 * (8 * (numbers.count + generations.count) + runs.count * (64 + 32 * columns.settings.count))
   }
 }
 
@@ -74,32 +74,28 @@ struct CountTable: Sendable {
 extension CountTable {
   /// Appends a row.
   mutating func add(_ cells: [String]) throws(CellProblem) {
-    guard cells.count == header.columns else {
-      throw CellProblem(
-        "expected \(header.columns) cells, as in the first line, got \(cells.count)", in: 0)
-    }
-    let row = try CountTableRow(cells, header)
+    let row = try CountRow(cells, columns)
     if generations.isEmpty { chooseColumns(row) }
     try addRun(row)
-    for count in columns { try addNumbers(ofCount: count, cells) }
+    for count in numeric { try addNumbers(ofCount: count, cells) }
     generations.append(row.generation)
     lastFrame = row.frame
   }
 
   /// Leaves out the columns of texts, such as dates.
-  private mutating func chooseColumns(_ row: CountTableRow) {
-    columns = header.counts.indices.filter {
-      header.isOfGroups || row.counts[row.counts.startIndex + $0].countInTable != nil
+  private mutating func chooseColumns(_ row: CountRow) {
+    numeric = columns.counts.indices.filter {
+      columns.isOfGroups || row.counts[row.counts.startIndex + $0].countInTable != nil
     }
-    counts = columns.map { header.counts[$0] }
+    counts = numeric.map { columns.counts[$0] }
     // Counts named like a measure are decimal until `noteKind` finds a number with more decimals.
     decimal = Set(counts.filter { Measure(rawValue: $0)?.scale ?? 1 > 1 })
   }
 
   /// Adds a row to the last run, or to a new run if it does not continue the last one.
-  private mutating func addRun(_ row: CountTableRow) throws(CellProblem) {
+  private mutating func addRun(_ row: CountRow) throws(CellProblem) {
     let next = generations.count
-    guard let last = runs.last, header.form != .groups(isFinal: true), row.frame > lastFrame,
+    guard let last = runs.last, columns.form != .groups(isFinal: true), row.frame > lastFrame,
       last.settings[...] == row.settings
     else {
       runs.append(
@@ -109,7 +105,7 @@ extension CountTable {
     if row.generation <= generations[next - 1] {
       throw CellProblem(
         "generation \(row.generation) follows \(generations[next - 1]) in the same run",
-        in: header.column(ofCount: 0) - 1)
+        in: columns.column(ofCount: 0) - 1)
     }
     runs[runs.count - 1].rows = last.rows.lowerBound..<next + 1
   }
@@ -117,7 +113,7 @@ extension CountTable {
   private mutating func addNumbers(
     ofCount count: Int, _ cells: [String]
   ) throws(CellProblem) {
-    let (start, name) = (header.column(ofCount: count), header.counts[count])
+    let (start, name) = (columns.column(ofCount: count), columns.counts[count])
     for cell in start..<start + width {
       guard let number = cells[cell].countInTable else {
         throw CellProblem("expected a number, got '\(cells[cell].prefix(40))'", in: cell)
@@ -138,5 +134,17 @@ extension CountTable {
     if decimal.contains(name), cell.utf8.distance(from: point, to: cell.endIndex) <= 7 { return }
     real.insert(name)
     decimal.remove(name)
+  }
+}
+
+extension String {
+  /// The number in the cell of a count; NaN if the count has no finite value, and nil for other
+  /// text.
+  var countInTable: Double? {
+    if let number = Int(self) { return Double(number) }
+    if isEmpty || ["nan", "inf", "-inf"].contains(self) { return .nan }
+    let isPlain = utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.e".utf8.contains($0) }
+    guard isPlain, let number = Double(self), number.isFinite else { return nil }
+    return number
   }
 }

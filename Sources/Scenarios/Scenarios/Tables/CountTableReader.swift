@@ -27,10 +27,10 @@ struct CountTableReader {
       throw unusable("it is JSON: write the table as a .csv file")
     }
     if let part = TablePart(first) { throw unusable(part.advice(for: path)) }
-    guard let header = CountTableHeader(first.cellsOfCSV) else {
+    guard let columns = CountColumns(first.cellsOfCSV), !columns.counts.isEmpty else {
       throw problem(Self.otherColumns(first.cellsOfCSV), at: 1)
     }
-    var table = CountTable(header)
+    var table = CountTable(columns)
     while let line = try line() {
       do throws(CellProblem) { try table.add(line.cellsOfCSV) } catch {
         throw problem(error.problem, at: line.column(ofCellInCSV: error.cell))
@@ -109,5 +109,20 @@ extension TablePart {
     guard Int(String(letters[start...end])) == number, (before + after).inShell == before + after
     else { return "PART..." }
     return "\(before)*\(after)"
+  }
+}
+
+extension String {
+  /// Returns the position, counted from 1, of the character at which a cell of a CSV row begins.
+  /// `cell`: the index of the cell.
+  func column(ofCellInCSV cell: Int) -> Int {
+    var (cells, isQuoted, column) = (0, false, 1)
+    for letter in unicodeScalars {
+      if cells == cell { break }
+      if letter == "\"" { isQuoted.toggle() }
+      if letter == ",", !isQuoted { cells += 1 }
+      column += 1
+    }
+    return column
   }
 }

@@ -29,23 +29,23 @@ struct TableLooks {
     _ table: CountTable, of scenario: String, _ written: [Setting], _ policy: PathPolicy
   ) {
     (self.table, self.scenario, files) = (table, scenario, FileLibrary(policy))
-    settings = table.header.isOfGroups ? table.settings(besides: written) : written
+    settings = table.columns.isOfGroups ? table.settings(besides: written) : written
     let outputs = settings.filter { $0.name == "out" }.flatMap(\.value.all).compactMap(\.text)
-    named = table.header.settings.indices.filter { column in
-      outputs.contains { $0.contains("{\(table.header.settings[column])}") }
+    named = table.columns.settings.indices.filter { column in
+      outputs.contains { $0.contains("{\(table.columns.settings[column])}") }
     }
   }
 
   /// Returns the runs with their settings. Throws all errors, after those in `errors`.
   mutating func runs(besides errors: [InputError]) throws(InputProblem) -> [ResolvedVariation] {
-    var numbers = table.header.settings.map { _ in [String: Int]() }
+    var numbers = table.columns.settings.map { _ in [String: Int]() }
     var runs: [ResolvedVariation] = []
     for run in table.runs {
       let choices = run.settings.enumerated().map { column, text in
         let number = numbers[column][text] ?? numbers[column].count
         numbers[column][text] = number
         return Variation.Choice(
-          name: table.header.settings[column], text: text, number: number, role: .itself)
+          name: table.columns.settings[column], text: text, number: number, role: .itself)
       }
       let look = try look(of: run, besides: errors)
       if runs.isEmpty { try checkMemory(of: look.reading) }
@@ -67,7 +67,7 @@ struct TableLooks {
     }
     return ResolvedVariation(
       tabulated: choices, reading, look.entries, notes: look.notes,
-      statistics: table.header.isOfGroups ? table.statistics(of: run) : nil)
+      statistics: table.columns.isOfGroups ? table.statistics(of: run) : nil)
   }
 
   /// Returns the settings with the names of a run's outputs. Throws all errors in them.
@@ -85,7 +85,7 @@ struct TableLooks {
     _ run: CountTable.Run, besides errors: [InputError]
   ) throws(InputProblem) -> Look {
     let columns = named.map {
-      Setting(table.header.settings[$0], run.settings[$0], at: .option("--out"))
+      Setting(table.columns.settings[$0], run.settings[$0], at: .option("--out"))
     }
     var reader = SettingsReader(
       settings, open: files.open, commonNames: { SettingsTable.commonNames })
@@ -144,10 +144,10 @@ extension CountTable {
         Setting("interval", PlotInterval.quartiles.rawValue, at: .option("--interval")))
     }
     // A curve combines the runs of different seeds, but not groups that have a seed each.
-    if header.settings.contains("seed"), !has("group"),
+    if columns.settings.contains("seed"), !has("group"),
       written.last(where: { $0.name == "plot" })?.value.text != PlotChoice.map.rawValue
     {
-      let names = header.settings.joined(separator: ",")
+      let names = columns.settings.joined(separator: ",")
       settings.append(Setting("group", names, at: .option("--plot")))
     }
     return settings
@@ -181,7 +181,7 @@ extension CountTable {
   /// What a plot of the table can show.
   fileprivate func properties(of plot: Plot) -> Set<String> {
     let isOfFew = !runs.contains { $0.count >= PlotInterval.films }
-    let runs = header.isOfGroups ? isOfFew ? ["deciles"] : [] : ["runs", "deciles"]
+    let runs = columns.isOfGroups ? isOfFew ? ["deciles"] : [] : ["runs", "deciles"]
     return Set(runs + (plot.isOfMeans ? ["means"] : []))
   }
 }
@@ -194,12 +194,12 @@ extension SettingsReader {
       return
     }
     check(Relation.ofTables) { _ in table.properties(of: plot) }
-    if !table.header.isOfGroups { return }
+    if !table.columns.isOfGroups { return }
     if let place = place(of: "group"), place != .option("--plot") {
       reject("group", "the runs are in groups already: remove 'group'")
     }
     if case .map(let x, let y) = plot.kind,
-      let other = table.header.settings.first(where: { ![x, y].contains($0) })
+      let other = table.columns.settings.first(where: { ![x, y].contains($0) })
     {
       reject("plot", "a map shows two settings, but there are groups of '\(other)', too")
     }

@@ -63,7 +63,7 @@ package struct TablePlot {
         let table = try CountTableReader(path, policy).table()
         var looks = TableLooks(table, of: path == "-" ? "plot" : Path(path).stem, written, policy)
         let runs = try looks.runs(besides: errors)
-        let columns = table.header.settings
+        let columns = table.columns.settings
         let checks = VariationChecks(varying: columns, runs, policy)
         if !checks.errors.isEmpty { throw InputProblem(checks.errors) }
         if let problem = runs[0].problem { throw InputProblem([InputError(problem)]) }

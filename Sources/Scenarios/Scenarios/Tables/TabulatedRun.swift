@@ -34,11 +34,9 @@ struct TabulatedRun: ConfigurableSimulation {
 
   /// Creates a run of a table without rows, which describes the settings.
   init(_ settings: inout SettingsReader) {
-    let header = CountTableHeader(["frame", "generation", "count"])
-    guard let header else { preconditionFailure("these are the columns of a table") }
     let empty = CountTable.Run(settings: [], count: 1, rows: 0..<0)
     _ = settings.readModelOfCounts()
-    self.init(CountTable(header), empty)
+    self.init(CountTable(CountColumns(settings: [], counts: ["count"])), empty)
   }
 
   /// The generations that a film of the run shows.
@@ -46,7 +44,7 @@ struct TabulatedRun: ConfigurableSimulation {
 
   var worldInfo: WorldInfo {
     let most = Int(min(table.most, 1e18))
-    let names = table.counts.isEmpty ? table.header.counts : table.counts
+    let names = table.counts.isEmpty ? table.columns.counts : table.counts
     var counts = CountsInfo(names) { _ in most }
     (counts.real, counts.decimal) = (table.real, table.decimal)
     counts.unplotted = unplotted.intersection(names)
