@@ -446,11 +446,11 @@ struct SweepReading {
         columns: Array(0..<swept.order.places.count(where: isKey)),
         runs: others.reduce(1) { $0 * swept.variations.sizes[$1] })
     }
-    let (output, swept) = (first.reading.output, result.swept)
+    let (output, sweep) = (first.reading.output, result.swept)
     return SweepTable(
-      CountColumns(settings: swept.names, counts: SweptCounts(first).names),
+      CountColumns(settings: sweep.names, counts: SweptCounts(first).names),
       isFinal: output.finalRow != nil, isMean: output.finalRow == .mean, runs: swept.order.count,
-      grouping: grouping, largest: largest.film, frames: frames, find: swept.find(like: first))
+      grouping: grouping, largest: largest.film, frames: frames, find: sweep.find(like: first))
   }
 }
 
