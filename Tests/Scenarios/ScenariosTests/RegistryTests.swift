@@ -13,7 +13,7 @@ import Worlds
   }
 
   @Test func `Every simulation in the sources is registered once`() throws {
-    let folders = ["Cells", "Program/Frames", "Program/Models"]
+    let folders = ["Automata", "Cells", "Data", "Models"]
     let files = try folders.flatMap { folder in
       try #require(
         FileManager.default.enumerator(

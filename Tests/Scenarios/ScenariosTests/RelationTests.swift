@@ -84,5 +84,5 @@ import Testing
         }), at: .file(path: "a.yaml", line: 2, column: 1))
   ]
   private static let input = #filePath.replacing(
-    "Program/ScenariosTests/RelationTests.swift", with: "Behavior/inputs/cells.npy")
+    "Scenarios/ScenariosTests/RelationTests.swift", with: "Behavior/inputs/cells.npy")
 }
