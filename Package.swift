@@ -195,6 +195,12 @@ let films = part(
         "Worlds",
       ],
       swiftSettings: strict),
+    .target(
+      name: "Comparing",
+      dependencies: [
+        "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Settings",
+      ],
+      swiftSettings: small),
   ])
 
 let sharing = part(
@@ -240,7 +246,8 @@ let program = part(
     .target(
       name: "Commands",
       dependencies: [
-        "Assets", "Automata", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
+        "Assets", "Automata", "CStart", "Comparing", "Decoding", "Drawing", "Encoding",
+        "Exploration", "Files",
         "Films", "Frames", "Games", "Grids", "Imaging", "Models", "Patterns", "Platform", "Remotes",
         "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],

@@ -61,6 +61,15 @@ package enum JSONValue: Sendable {
   }
 }
 
+extension JSONValue {
+  /// Returns an object without the members whose value is nil.
+  package static func object(ofKnown members: [(name: String, value: JSONValue?)]) -> JSONValue {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  package static func number(_ number: Int) -> JSONValue { .number("\(number)") }
+}
+
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

@@ -1,3 +1,4 @@
+internal import Comparing
 internal import Encoding
 internal import Files
 internal import Films

@@ -1,3 +1,4 @@
+internal import Comparing
 internal import Drawing
 internal import Encoding
 internal import Files

@@ -1,4 +1,5 @@
 internal import Assets
+internal import Comparing
 internal import Drawing
 internal import Encoding
 internal import Grids
@@ -7,36 +8,7 @@ internal import Settings
 
 /// A page of the frames in which two films differ. It shows both sides with a divider that the
 /// reader moves, in turns, side by side, or their difference. It makes no requests.
-///
-/// Frames are kept as compressed images.
-struct DifferencePage: Sendable {
-  private struct Frame: Sendable {
-    let images: [String]
-    let labels: [String]
-  }
-
-  private var frames: [Frame] = []
-  private var bytes = 0
-  private var leftOut = 0
-
-  /// The most bytes of all images. Further frames are only counted.
-  private static let mostBytes = 32 << 20
-  private static let mostFrames = 500
-
-  /// Adds a frame.
-  mutating func add(_ image: DifferenceImage) {
-    guard bytes < Self.mostBytes, frames.count < Self.mostFrames else {
-      leftOut += 1
-      return
-    }
-    let images = image.sides.compactMap(ColorPNG.encode).map {
-      "data:image/png;base64,\(Base64.text($0))"
-    }
-    guard images.count == 2 else { return }
-    bytes += images.reduce(0) { $0 + $1.utf8.count }
-    frames.append(Frame(images: images, labels: image.labels))
-  }
-
+extension DifferenceFrames {
   /// Returns the page; nil if there are no frames. `names`: the names of both sides. `text`: the
   /// differences in words.
   func text(of names: [String], _ text: String) -> String? {

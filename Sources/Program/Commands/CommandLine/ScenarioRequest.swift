@@ -1,3 +1,4 @@
+internal import Comparing
 internal import Files
 internal import Grids
 internal import Scenarios

@@ -1,3 +1,4 @@
+internal import Comparing
 internal import Decoding
 internal import Drawing
 internal import Encoding
@@ -137,12 +138,14 @@ struct Comparison {
     if let region = request.ignored.first(where: { $0.intersection(Region(size)).isEmpty }) {
       throw .outside(region.notation, size: "\(size)")
     }
-    return ComparisonRules(
-      tolerance: request.tolerance, ignored: request.ignored,
-      delayTolerance: old.kind == new.kind ? 0 : Self.roundedDelay,
-      comparesDelays: old.hasDelays && new.hasDelays,
-      comparesPlays: old.hasPlays && new.hasPlays, requiresWholeImages: true,
-      collectsFrames: request.hasPage, names: .oldAndNew)
+    var rules = ComparisonRules()
+    (rules.tolerance, rules.ignored) = (request.tolerance, request.ignored)
+    rules.delayTolerance = old.kind == new.kind ? 0 : Self.roundedDelay
+    rules.comparesDelays = old.hasDelays && new.hasDelays
+    rules.comparesPlays = old.hasPlays && new.hasPlays
+    (rules.requiresWholeImages, rules.collectsFrames) = (true, request.hasPage)
+    rules.names = .oldAndNew
+    return rules
   }
 
   /// The maximum difference between the delays of equal frames in different formats, in

@@ -1,3 +1,4 @@
+internal import Comparing
 internal import Decoding
 internal import Encoding
 internal import Files

@@ -1,3 +1,4 @@
+internal import Settings
 internal import Synchronization
 
 /// A progress line on stderr: the frames done, the bytes written, and the estimated time left. A

@@ -266,16 +266,4 @@ extension JSONValue {
   static func skipped(_ file: String) -> JSONValue {
     .object([("file", .text(file)), ("status", .text("skipped"))])
   }
-
-  /// Returns an object without the members whose value is nil.
-  static func object(ofKnown members: [(name: String, value: JSONValue?)]) -> JSONValue {
-    .object(members.compactMap { name, value in value.map { (name, $0) } })
-  }
-
-  static func number(_ number: Int) -> JSONValue { .number("\(number)") }
-
-  /// Returns a number of seconds. `parts`: the time, in units of 1/`perSecond` of a second.
-  static func seconds(_ parts: Int, perSecond: Int = 1000) -> JSONValue {
-    .number("\(Ratio(parts, perSecond))")
-  }
 }

@@ -1,170 +1,60 @@
-internal import Decoding
+package import Decoding
 internal import Drawing
-internal import Encoding
-internal import Files
-internal import Films
+package import Encoding
+package import Files
+package import Films
 internal import Grids
-internal import Scenarios
 internal import Synchronization
 
-extension Job {
-  /// Draws the job in memory and compares all its outputs with the existing files. `policy`: the
-  /// access policy for the existing files. `staging`: the staging area for redrawn files; nil to
-  /// report differences only. `differences`: the directory for difference images; nil for none.
-  /// Precondition: the job is prepared.
-  func checked(
-    _ policy: PathPolicy, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
-  ) async throws -> [CheckedOutput] {
-    var others = try await comparedFiles(policy, drawingAgain: staging)[...]
-    var checked: [CheckedOutput] = []
-    for plan in outputs {
-      var finding =
-        plan.isFilm
-        ? try await comparedFilm(plan, policy, drawingAgain: staging) : others.removeFirst()
-      if finding.isMissing, differences != nil, plan.format.hasImages {
-        finding.image = try missingImage(plan)
-      }
-      let image = finding.image
-      // The image may be large, so it is written now and not kept.
-      finding.image = nil
-      var output = CheckedOutput(plan, of: self, finding)
-      if let image { output.image = try differences?.write(image, of: output.name) }
-      checked.append(output)
-    }
-    return checked
-  }
-
-  /// Returns the first frame that is expected in place of a missing file; nil if it is too large.
-  private func missingImage(_ plan: PlannedOutput) throws -> DifferenceImage? {
-    let reel = try keeping([plan]).opened()
-    guard reel.size.area <= FilmComparison.mostShown else { return nil }
-    let film = DrawnFilm(reel, in: plan.format)
-    let frame = film.next()
-    if let failure = film.failure { throw failure }
-    return frame.map { DifferenceImage(ofMissing: .init($0.pixels, label: "expected")) }
-  }
-
-  /// Returns the findings for all outputs but films. The job is run once for all of them.
-  private func comparedFiles(
-    _ policy: PathPolicy, drawingAgain staging: Staging?
-  ) async throws -> [Finding] {
-    let job = keeping(outputs.filter { !$0.isFilm })
-    if job.outputs.isEmpty { return [] }
-    let comparisons = job.outputs.map {
-      FileComparison($0, policy, within: info.run.budget, drawingAgain: staging)
-    }
-    try await job.run(into: comparisons.map(\.output))
-    let findings = try comparisons.map { try $0.finding() }
-    // Text is not kept in memory, so the job is run again to write it.
-    let lines = zip(job.outputs, findings).compactMap { plan, finding in
-      plan.format.reader == nil && !finding.isOK ? plan : nil
-    }
-    if let staging, !lines.isEmpty {
-      let outputs = lines.map { Output($0.destination, staging: staging) }
-      try await job.keeping(lines).run(into: outputs)
-    }
-    return findings
-  }
-
-  /// Returns the finding for a film. It is compared while it is drawn, so memory does not depend on
-  /// its length. A film that differs is drawn again to be written.
-  private func comparedFilm(
-    _ plan: PlannedOutput, _ policy: PathPolicy, drawingAgain staging: Staging?
-  ) async throws -> Finding {
-    let job = keeping([plan])
-    if try await job.isEqual(to: plan.destination, policy) { return Finding() }
-    let reel = try job.opened()
-    let file = ExistingFile(
-      plan.destination.path(number: 0), policy, number: 0, within: info.run.budget)
-    var film: DrawnFilm?
-    let finding = file.finding(plan.format.reader) {
-      guard let reader = plan.format.reader else {
-        _ = try file.open()
-        return Finding(.bytes)
-      }
-      return try FilmComparison.finding(within: info.run.budget.memory) {
-        let actual = TimedFrames(try reader.open(file.open()), within: info.run.budget)
-        let expected = DrawnFilm(reel, in: plan.format)
-        film = expected
-        return .init(expected: expected, actual: actual) { expected.times }
-      }
-    }
-    if let failure = film?.failure { throw failure }
-    if let staging, !finding.isOK {
-      try await job.run(into: [Output(plan.destination, staging: staging)])
-    }
-    return finding
-  }
-}
-
-extension Job {
-  /// True if the existing file of a film has exactly the bytes of a fresh render. Throws an error if
-  /// the time limit ends the comparison.
-  fileprivate func isEqual(to destination: Destination, _ policy: PathPolicy) async throws -> Bool {
-    guard let file = try? EqualBytes(destination.path(number: 0), policy) else { return false }
-    do {
-      try await run(into: [Output(destination, readBy: file.compare)])
-      return file.isWhole
-    } catch let error as OutputProblem where error.isOfReader {
-      if CancellationCheck.isOver, let error = file.error {
-        throw error.problem(of: destination.name)
-      }
-      return false
-    }
-  }
-}
-
-extension PlannedOutput {
-  /// True if the output has frames of pixels, which are compared while they are drawn.
-  fileprivate var isFilm: Bool {
-    format.isAnimation && ![.shapes, .page].contains(format.rendering)
-  }
-}
+/// Returns true if a text that an image carries is a scenario.
+package typealias IsScenario = @Sendable (_ text: String) -> Bool
 
 /// Compares the files of an output with the existing ones while they are drawn.
 ///
 /// The files are stills, of which one at a time is in memory, or text. A class, because an encoder
 /// passes files to it while writing.
-final class FileComparison: Sendable {
+package final class FileComparison: Sendable {
   private struct Found {
     var finding = Finding()
     var failure: OutputProblem?
   }
 
-  private let plan: PlannedOutput
+  private let destination: Destination
+  private let format: Format
   private let policy: PathPolicy
   private let staging: Staging?
   private let budget: Budget
+  private let isScenario: IsScenario
   /// The comparison of lines; nil for images.
   private let lines: LineComparison?
   private let state = Mutex(Found())
 
   /// `policy`: the access policy for the existing files. `staging`: the staging area for redrawn
   /// files; nil to report differences only.
-  init(
-    _ plan: PlannedOutput, _ policy: PathPolicy, within budget: Budget,
-    drawingAgain staging: Staging?
+  package init(
+    _ destination: Destination, _ format: Format, _ policy: PathPolicy, within budget: Budget,
+    drawingAgain staging: Staging?, isScenario: @escaping IsScenario
   ) {
-    self.plan = plan
+    (self.destination, self.format, self.isScenario) = (destination, format, isScenario)
     self.policy = policy
     self.staging = staging
     self.budget = budget
     lines =
-      plan.format.reader == nil
-      ? LineComparison(plan.destination.path(number: 0), policy, within: budget) : nil
-    if case .numbered = plan.destination { state.withLock { $0.finding.isOneFile = false } }
+      format.reader == nil
+      ? LineComparison(destination.path(number: 0), policy, within: budget) : nil
+    if case .numbered = destination { state.withLock { $0.finding.isOneFile = false } }
   }
 
   /// The output that receives the drawn files.
-  var output: Output {
-    if let lines { return Output(plan.destination, readBy: lines.take) }
-    return Output(plan.destination) { [self] number, bytes in
+  package var output: Output {
+    if let lines { return Output(destination, readBy: lines.take) }
+    return Output(destination) { [self] number, bytes in
       state.withLock { compare(bytes, number: number, &$0) }
     }
   }
 
   /// Returns the finding. Call it after everything has been drawn.
-  func finding() throws(OutputProblem) -> Finding {
+  package func finding() throws(OutputProblem) -> Finding {
     if let lines { return lines.finding }
     let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
@@ -176,27 +66,27 @@ final class FileComparison: Sendable {
     state.finding.add(found)
     guard !found.isOK, let staging, state.failure == nil else { return }
     do throws(OutputProblem) {
-      try Output(plan.destination, staging: staging).write(expected, number: number)
+      try Output(destination, staging: staging).write(expected, number: number)
     } catch {
       state.failure = error
     }
   }
 
   private func found(_ expected: [UInt8], number: Int) -> Finding {
-    let path = plan.destination.path(number: number)
+    let path = destination.path(number: number)
     // Equal bytes need no decoding. A poster would be too large to decode.
     if let bytes = try? EqualBytes(path, policy), bytes.compare(expected), bytes.isWhole {
       return Finding()
     }
-    let file = ExistingFile(path, policy, number: number, within: budget)
-    return file.finding(plan.format.reader) {
-      if plan.format.isPage {
+    let file = ExistingFile(path, policy, number: number, within: budget, isScenario: isScenario)
+    return file.finding(format.reader) {
+      if format.isPage {
         return try PageComparison(expected, file.open()).finding()
       }
-      if let objects = plan.format.reader?.objects {
+      if let objects = format.reader?.objects {
         return try ObjectComparison(objects, expected).finding(file.open(), number: number)
       }
-      guard let reader = plan.format.reader else { return Finding() }
+      guard let reader = format.reader else { return Finding() }
       return try FilmComparison.finding(within: budget.memory) {
         .init(
           expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open())
@@ -208,23 +98,28 @@ final class FileComparison: Sendable {
 
 /// An existing file of an output, read in blocks so that its size does not matter. A class, because
 /// it records read errors for later.
-final class ExistingFile {
+package final class ExistingFile {
   private let path: Path
   private let policy: PathPolicy
   private let number: Int
   private let budget: Budget
+  private let isScenario: IsScenario
   private var stream: FileStream?
   /// True if the time limit was reached before the file was read completely.
   private var isLate = false
 
   /// - Parameter number: the number of the frame that the file contains.
-  init(_ path: Path, _ policy: PathPolicy, number: Int, within budget: Budget) {
+  package init(
+    _ path: Path, _ policy: PathPolicy, number: Int, within budget: Budget,
+    isScenario: @escaping IsScenario
+  ) {
     (self.path, self.policy, self.number, self.budget) = (path, policy, number, budget)
+    self.isScenario = isScenario
   }
 
   /// Opens the file as a source of bytes. When the time limit expires, the source ends early and
   /// `isLate` is true.
-  func open() throws -> ByteSource {
+  package func open() throws -> ByteSource {
     let stream = try FileStream(path, policy)
     self.stream = stream
     return ByteSource {
@@ -235,7 +130,7 @@ final class ExistingFile {
 
   /// Returns the result of a comparison, or the reason why the file cannot be compared. `reader`:
   /// the reader of the file's format; nil for files without images.
-  func finding(_ reader: ImageReader?, _ compare: () throws -> Finding) -> Finding {
+  package func finding(_ reader: ImageReader?, _ compare: () throws -> Finding) -> Finding {
     var finding = Finding()
     var reason: String?
     do {
@@ -279,7 +174,7 @@ final class ExistingFile {
     } catch {
       finding.add(.unreadable("\(error)"))
     }
-    if let text = finding.carried, CarriedScenario(text) == nil {
+    if let text = finding.carried, !isScenario(text) {
       finding.add(.unreadable("the text in its metadata is no scenario"))
     }
   }
@@ -290,14 +185,14 @@ final class ExistingFile {
 }
 
 extension ByteSource {
-  convenience init(_ stream: FileStream, within budget: Budget) {
+  package convenience init(_ stream: FileStream, within budget: Budget) {
     self.init { budget.isOver ? [] : stream.next() }
   }
 }
 
 /// Compares a file with bytes while they are encoded. If they are equal, nothing has to be decoded.
 /// A class, because an encoder passes bytes to it while writing.
-final class EqualBytes: Sendable {
+package final class EqualBytes: Sendable {
   private struct Unread {
     let file: FileStream
     /// Bytes read from the file but not compared yet.
@@ -307,13 +202,13 @@ final class EqualBytes: Sendable {
 
   private let state: Mutex<Unread>
 
-  init(_ path: Path, _ policy: PathPolicy) throws(AccessProblem) {
+  package init(_ path: Path, _ policy: PathPolicy) throws(AccessProblem) {
     let file = try FileStream(path, policy)
     state = Mutex(Unread(file: file))
   }
 
   /// Compares the next bytes. Returns true if all bytes so far are equal.
-  func compare(_ bytes: [UInt8]) -> Bool {
+  package func compare(_ bytes: [UInt8]) -> Bool {
     state.withLock { state in
       var rest = bytes[...]
       while state.areEqual, !rest.isEmpty {
@@ -328,17 +223,17 @@ final class EqualBytes: Sendable {
   }
 
   /// The error that stopped reading before the end of the file; nil if there was none.
-  var error: AccessProblem? { state.withLock(\.file.error) }
+  package var error: AccessProblem? { state.withLock(\.file.error) }
 
   /// True if all bytes are equal and the file ends after the last compared byte.
-  var isWhole: Bool {
+  package var isWhole: Bool {
     state.withLock { $0.areEqual && $0.ahead.isEmpty && $0.file.next().isEmpty }
   }
 }
 
 /// A comparison of a text file with the lines of a fresh render while they are written. A class,
 /// because an encoder passes lines to it while writing.
-final class LineComparison: Sendable {
+package final class LineComparison: Sendable {
   fileprivate struct State {
     let file: ExistingFile
     var source: Result<ByteSource, any Error>
@@ -353,13 +248,13 @@ final class LineComparison: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ path: Path, _ policy: PathPolicy, within budget: Budget) {
-    let file = ExistingFile(path, policy, number: 0, within: budget)
+  package init(_ path: Path, _ policy: PathPolicy, within budget: Budget) {
+    let file = ExistingFile(path, policy, number: 0, within: budget) { _ in true }
     state = Mutex(State(file: file, source: Result { try file.open() }))
   }
 
   /// Compares the next bytes, which need not end with a line. Returns true: it takes all bytes.
-  func take(_ bytes: [UInt8]) -> Bool {
+  package func take(_ bytes: [UInt8]) -> Bool {
     state.withLock { state in
       for byte in bytes { state.compare(byte) }
       return true
@@ -367,7 +262,7 @@ final class LineComparison: Sendable {
   }
 
   /// The finding. Read it after all lines have been written.
-  var finding: Finding {
+  package var finding: Finding {
     state.withLock { state in
       while state.compare(nil) {}
       return state.file.finding(nil) {
@@ -387,7 +282,7 @@ extension LineComparison.State {
   /// Compares the next expected byte, or nil after the last one, with the file's next byte. Returns
   /// true if the file has such a byte.
   @discardableResult
-  mutating func compare(_ ours: UInt8?) -> Bool {
+  package mutating func compare(_ ours: UInt8?) -> Bool {
     let line = lines.scenario + 1
     if ours == Self.newline { lines.scenario += 1 }
     // After the first difference nothing is compared. The file's lines are counted at the end.
@@ -434,7 +329,7 @@ extension [UInt8] {
 }
 
 /// A comparison of two files of shapes: of everything in them except for the scenario.
-struct ObjectComparison {
+package struct ObjectComparison {
   private let objects: ImageReader.Objects
   private let expected: [UInt8]
   private let names: SideNames
@@ -443,7 +338,7 @@ struct ObjectComparison {
   private static let mostBytes = 1 << 28
 
   /// Creates a comparison with the expected bytes by the function that returns a file's objects.
-  init(
+  package init(
     _ objects: @escaping ImageReader.Objects, _ expected: [UInt8],
     names: SideNames = .fileAndScenario
   ) {
@@ -451,7 +346,7 @@ struct ObjectComparison {
   }
 
   /// Returns the differences of a file. `number`: the number of the frame that the file shows.
-  func finding(_ source: ByteSource, number: Int) throws(DecodingProblem) -> Finding {
+  package func finding(_ source: ByteSource, number: Int) throws(DecodingProblem) -> Finding {
     // A file that is much longer differs; its rest need not be in memory.
     let longest = 2 * expected.count + 1 << 20
     let bytes = source.read(upTo: longest + 1)

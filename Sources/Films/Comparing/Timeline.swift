@@ -1,7 +1,7 @@
-internal import Decoding
+package import Decoding
 internal import Encoding
-internal import Films
-internal import Grids
+package import Films
+package import Grids
 internal import Imaging
 
 /// The frames of a film over time, with consecutive equal frames merged.
@@ -10,14 +10,14 @@ internal import Imaging
 /// advances a reader that is a class.
 final class Timeline {
   struct Moment {
-    let pixels: Grid<ColorWithAlpha>
+    package let pixels: Grid<ColorWithAlpha>
     /// The number of frames of the file that are merged.
-    var frames = 1
+    package var frames = 1
     /// The start in microseconds since the beginning of the film.
-    let start: Int
-    var end: Int
+    package let start: Int
+    package var end: Int
 
-    var microseconds: Int { end - start }
+    package var microseconds: Int { end - start }
 
     /// The duration in microseconds; 0 if the frames have no delay. `CountedFrames` gives each of
     /// those a microsecond.
@@ -31,25 +31,25 @@ final class Timeline {
   /// The start of the last moment, in microseconds.
   private(set) var lastStart = 0
   /// The end of the last moment, in microseconds.
-  private(set) var end = 0
+  package private(set) var end = 0
   /// The number of frames read so far.
-  private(set) var frames = 0
+  package private(set) var frames = 0
   /// The duration of the shortest moment, in microseconds.
-  private(set) var shortest = Int.max
+  package private(set) var shortest = Int.max
 
   init(_ reader: any FrameReader) {
     self.reader = reader
   }
 
-  var size: Size { reader.size }
+  package var size: Size { reader.size }
 
   /// The total number of plays; 0 is forever.
-  var plays: Int { reader.plays }
+  package var plays: Int { reader.plays }
 
   /// Returns the rows of a still, to be decoded one by one; nil if that is impossible.
-  func rows() throws(DecodingProblem) -> FrameReader.NextRow? { try reader.rows() }
+  package func rows() throws(DecodingProblem) -> FrameReader.NextRow? { try reader.rows() }
 
-  func next() throws(DecodingProblem) -> Moment? {
+  package func next() throws(DecodingProblem) -> Moment? {
     if !isBegun { upcoming = try reader.next() }
     isBegun = true
     guard let frame = upcoming else { return nil }
@@ -65,56 +65,56 @@ final class Timeline {
     return moment
   }
 
-  func finish() throws(DecodingProblem) {
+  package func finish() throws(DecodingProblem) {
     while try next() != nil {}
   }
 }
 
 /// A reader of an existing file's frames that stops at the time limit. An untrusted file may have
 /// millions of frames. A class, as `FrameReader` requires.
-final class TimedFrames: FrameReader {
+package final class TimedFrames: FrameReader {
   private let reader: any FrameReader
   private let budget: Budget
 
-  init(_ reader: any FrameReader, within budget: Budget) {
+  package init(_ reader: any FrameReader, within budget: Budget) {
     (self.reader, self.budget) = (reader, budget)
   }
 
-  var size: Size { reader.size }
-  var plays: Int { reader.plays }
+  package var size: Size { reader.size }
+  package var plays: Int { reader.plays }
 
-  func next() throws(DecodingProblem) -> DecodedFrame? {
+  package func next() throws(DecodingProblem) -> DecodedFrame? {
     if budget.isOver { throw .outOfTime }
     return try reader.next()
   }
 
-  func rows() throws(DecodingProblem) -> NextRow? { try reader.rows() }
+  package func rows() throws(DecodingProblem) -> NextRow? { try reader.rows() }
 }
 
 /// A reader of a file's frames that records their start times. Every frame lasts at least a
 /// microsecond, so that each has a time of its own. A class, as `FrameReader` requires.
-final class CountedFrames: FrameReader {
+package final class CountedFrames: FrameReader {
   private let reader: any FrameReader
   private let hasDelays: Bool
   /// The start times of the frames read so far.
-  private(set) var times = FrameTimes(ticksPerSecond: 1_000_000, .microseconds)
+  package private(set) var times = FrameTimes(ticksPerSecond: 1_000_000, .microseconds)
 
   /// - Parameter hasDelays: false to count frames in place of time: each lasts a microsecond.
-  init(_ reader: any FrameReader, hasDelays: Bool) {
+  package init(_ reader: any FrameReader, hasDelays: Bool) {
     (self.reader, self.hasDelays) = (reader, hasDelays)
   }
 
-  var size: Size { reader.size }
-  var plays: Int { reader.plays }
+  package var size: Size { reader.size }
+  package var plays: Int { reader.plays }
 
-  func next() throws(DecodingProblem) -> DecodedFrame? {
+  package func next() throws(DecodingProblem) -> DecodedFrame? {
     guard let frame = try reader.next() else { return nil }
     let length = hasDelays ? max(1, frame.microseconds) : 1
     times.add(length)
     return DecodedFrame(pixels: frame.pixels, microseconds: length)
   }
 
-  func rows() throws(DecodingProblem) -> NextRow? {
+  package func rows() throws(DecodingProblem) -> NextRow? {
     guard let rows = try reader.rows() else { return nil }
     times.add(1)
     return rows
@@ -123,7 +123,7 @@ final class CountedFrames: FrameReader {
 
 /// The start time of each frame of a film. It maps a time in a file, where equal frames may be
 /// merged, to the film's own frame numbers.
-struct FrameTimes: Sendable {
+package struct FrameTimes: Sendable {
   private let first: Int
   /// The start times in microseconds. Each sum is rounded to the units of the format's clock.
   private var starts: [Int] = []
@@ -145,7 +145,7 @@ struct FrameTimes: Sendable {
     (first, starts, ticksPerSecond, clock) = (number, [0], 1, .gif)
   }
 
-  mutating func add(_ ticks: Int) {
+  package mutating func add(_ ticks: Int) {
     if starts.isEmpty { firstTicks = ticks } else { isEven = isEven && last == firstTicks }
     starts.append(clock.microseconds(clock.units(end, perSecond: ticksPerSecond)))
     end += ticks
@@ -156,12 +156,12 @@ struct FrameTimes: Sendable {
   private var pace: Int? { isEven && starts.count > 1 ? firstTicks : nil }
 
   /// Returns the frames that are shown between two times. The last frame lasts forever.
-  func frames(from start: Int, to end: Int) -> ClosedRange<Int> {
+  package func frames(from start: Int, to end: Int) -> ClosedRange<Int> {
     let lowest = frame(at: start)
     return lowest...max(lowest, frame(at: end - 1))
   }
 
-  func frame(at time: Int) -> Int {
+  package func frame(at time: Int) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
       let middle = (low + high) / 2
@@ -172,7 +172,7 @@ struct FrameTimes: Sendable {
 
   /// Returns the number of frames of a film with the same frame rate, from the times of its last
   /// image. Returns nil if that is unknown, for example because the image may be several frames.
-  func count(lastFrom start: Int, to end: Int) -> Int? {
+  package func count(lastFrom start: Int, to end: Int) -> Int? {
     // Files drop frames of films that are faster than the format allows.
     guard let pace,
       Int128(pace) * Int128(clock.unitsPerSecond) >= Int128(clock.shortest) * Int128(ticksPerSecond)
@@ -184,9 +184,9 @@ struct FrameTimes: Sendable {
   }
 
   /// The unit of the clock in microseconds, rounded up.
-  var unit: Int { (999_999 + clock.unitsPerSecond) / clock.unitsPerSecond }
+  package var unit: Int { (999_999 + clock.unitsPerSecond) / clock.unitsPerSecond }
 
-  var count: Int { starts.count }
+  package var count: Int { starts.count }
 
   /// True if a time in microseconds equals a time in ticks, except for rounding.
   private func isEqual(_ microseconds: Int, ticks: Int) -> Bool {

@@ -1,18 +1,18 @@
-internal import Decoding
-internal import Encoding
-internal import Films
-internal import Grids
+package import Decoding
+package import Encoding
+package import Films
+package import Grids
 internal import Imaging
 
 /// A reader of a film's frames while the film is drawn. It keeps only one frame in memory. A class,
 /// as `FrameReader` requires.
-final class DrawnFilm: FrameReader {
-  let size: Size
-  let plays: Int
+package final class DrawnFilm: FrameReader {
+  package let size: Size
+  package let plays: Int
   /// The start times of the frames drawn so far.
-  private(set) var times: FrameTimes
+  package private(set) var times: FrameTimes
   /// The error that stopped the film; nil if there was none.
-  private(set) var failure: FilmProblem?
+  package private(set) var failure: FilmProblem?
 
   private let reel: Reel
   private let shots: Reel.Shots
@@ -27,7 +27,7 @@ final class DrawnFilm: FrameReader {
   private var isOver = false
 
   /// - Parameter format: the format, whose clock decides which frames are dropped.
-  init(_ reel: Reel, in format: Format) {
+  package init(_ reel: Reel, in format: Format) {
     size = reel.size
     self.reel = reel
     (transparency, isTrueColor) = (format.transparency, format.isTrueColor)
@@ -38,7 +38,7 @@ final class DrawnFilm: FrameReader {
     moments = ShotTimer(reel.timing, clock)
   }
 
-  func next() -> DecodedFrame? {
+  package func next() -> DecodedFrame? {
     guard let moment = nextMoment() else { return nil }
     let start = clock.microseconds(end)
     end += moment.units

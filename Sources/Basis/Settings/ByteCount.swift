@@ -1,11 +1,11 @@
 extension Int {
   /// A number of tenths as a decimal number: `3.2`.
-  var inTenths: String { "\(self / 10).\(self % 10)" }
+  package var inTenths: String { "\(self / 10).\(self % 10)" }
 }
 
-enum ByteCount {
+package enum ByteCount {
   /// Returns `812 bytes`, `645 KB`, `3.2 MB` or `1.5 GB`.
-  static func shown(_ bytes: Int) -> String {
+  package static func shown(_ bytes: Int) -> String {
     switch bytes {
     case ..<1000: "\(bytes) bytes"
     case ..<999_500: "\((bytes + 500) / 1000) KB"

@@ -17,7 +17,7 @@ struct PageComparison {
     if actual.count > most { throw .damaged("many more bytes than expected") }
   }
 
-  func finding() throws(DecodingProblem) -> Finding {
+  package func finding() throws(DecodingProblem) -> Finding {
     if actual == expected { return Finding() }
     if actual.withoutReturns == expected { return Finding(.lineEnds) }
     var finding = Finding()

@@ -1,13 +1,13 @@
-internal import Decoding
-internal import Drawing
+package import Decoding
+package import Drawing
 internal import Encoding
 internal import Films
 internal import Grids
-internal import Imaging
+package import Imaging
 internal import Settings
 
 /// A comparison of the frames of two images or animations. A still counts as one frame.
-struct FilmComparison {
+package struct FilmComparison {
   private let expected: Timeline
   private let actual: Timeline
   private let rules: ComparisonRules
@@ -19,17 +19,25 @@ struct FilmComparison {
   private typealias Moment = Timeline.Moment
 
   /// The readers of both sides, before any frame is decoded.
-  struct Readers {
-    let expected: any FrameReader
-    let actual: any FrameReader
-    var rules = ComparisonRules.exact
+  package struct Readers {
+    package let expected: any FrameReader
+    package let actual: any FrameReader
+    package var rules = ComparisonRules.exact
     /// Returns the start times of the expected film's frames that have been read.
-    let times: () -> FrameTimes
+    package let times: () -> FrameTimes
+
+    package init(
+      expected: any FrameReader, actual: any FrameReader, rules: ComparisonRules = .exact,
+      times: @escaping () -> FrameTimes
+    ) {
+      (self.expected, self.actual) = (expected, actual)
+      (self.rules, self.times) = (rules, times)
+    }
   }
 
   /// The pixel limit for whole images. Larger stills are compared row by row. Larger files of a
   /// different size are not decoded for the difference image.
-  static let mostShown = 1 << 22
+  package static let mostShown = 1 << 22
   /// The bytes per pixel for comparing whole images: up to four images of each side, and a canvas.
   private static let bytesPerPixel = 40
 
@@ -37,7 +45,7 @@ struct FilmComparison {
     (expected, actual) = (Timeline(films.expected), Timeline(films.actual))
     (rules, frameTimes) = (films.rules, films.times)
     finding = Finding(names: rules.names)
-    if rules.collectsFrames { finding.page = DifferencePage() }
+    if rules.collectsFrames { finding.page = DifferenceFrames() }
   }
 
   private var times: FrameTimes { frameTimes() }
@@ -48,7 +56,7 @@ struct FilmComparison {
   /// If one file has more frames, or if the rules are not exact and the files differ, a second pass
   /// calls `open` again. It compares the frames that are shown at the same time or, without times,
   /// aligns similar frames. `memory`: the memory limit in bytes.
-  static func finding(within memory: Int, _ open: () throws -> Readers) throws -> Finding {
+  package static func finding(within memory: Int, _ open: () throws -> Readers) throws -> Finding {
     var first = FilmComparison(try open())
     if try first.compareSizes() { return first.finding }
     if try first.compareRows() { return first.finding }
@@ -264,8 +272,8 @@ struct FilmComparison {
 }
 
 /// The part of two large images that shows a difference. It starts at the first differing pixel.
-struct DifferingPart {
-  private(set) var difference: PixelDifference
+package struct DifferingPart {
+  package private(set) var difference: PixelDifference
   private let size: Size
   private let names: SideNames
   private var columns = 0..<0
@@ -283,7 +291,7 @@ struct DifferingPart {
   }
 
   /// Adds the next row of both images, starting at the top.
-  mutating func add(_ one: [ColorWithAlpha], _ other: [ColorWithAlpha], row y: Int) {
+  package mutating func add(_ one: [ColorWithAlpha], _ other: [ColorWithAlpha], row y: Int) {
     difference.add(one[...], other[...], row: y)
     if columns.isEmpty, difference.count > 0 {
       let left = max(0, min(difference.region.x, size.width - Self.most))
@@ -294,7 +302,7 @@ struct DifferingPart {
     theirs += other[columns]
   }
 
-  func image(ofFrame frame: Int) -> DifferenceImage {
+  package func image(ofFrame frame: Int) -> DifferenceImage {
     let part = Size(width: columns.count, height: ours.count / max(1, columns.count))
     func side(_ word: String, _ pixels: [ColorWithAlpha]) -> DifferenceImage.Side {
       .init(Grid(size: part, elements: pixels), label: "\(word): frame \(frame)")

@@ -1,12 +1,12 @@
-internal import Drawing
-internal import Encoding
+package import Drawing
+package import Encoding
 internal import Files
-internal import Grids
+package import Grids
 internal import Imaging
 internal import Settings
 
 /// A difference between an existing output and a fresh render, or between two files.
-enum Difference: Sendable {
+package enum Difference: Sendable {
   /// The existing file cannot be compared. The text is the reason.
   case unreadable(String)
   /// The existing file is not one that `render` has written.
@@ -87,7 +87,7 @@ enum Difference: Sendable {
   }
 
   /// `frame 3 at (10, 20), 1 pixel by 255`, `file 100 frames, scenario 80`.
-  func text(_ names: SideNames) -> String {
+  package func text(_ names: SideNames) -> String {
     switch self {
     case .unreadable(let reason): reason
     case .foreign(let file): file.rawValue
@@ -124,7 +124,7 @@ enum Difference: Sendable {
   }
 
   /// Returns microseconds as seconds: `0.1 s`.
-  static func seconds(_ microseconds: Int) -> String {
+  package static func seconds(_ microseconds: Int) -> String {
     var places = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
     while places.count > 1, places.hasSuffix("0") { places.removeLast() }
     return "\(microseconds / 1_000_000).\(places) s"
@@ -158,7 +158,7 @@ enum Difference: Sendable {
 }
 
 /// A file in the place of an output that something else has written.
-enum ForeignFile: String, Sendable {
+package enum ForeignFile: String, Sendable {
   case empty = "the file is empty"
   case pointer = "the file is a pointer of Git LFS, not the output itself"
   case page = "the file is a web page, such as the error page of a server"
@@ -166,7 +166,7 @@ enum ForeignFile: String, Sendable {
   /// Spaces, line ends, and the bytes of a byte order mark.
   private static let blanks: [UInt8] = [9, 10, 13, 32, 0xEF, 0xBB, 0xBF]
   /// The number of bytes that decide.
-  static let most = 1024
+  package static let most = 1024
 
   /// Returns the kind of a file by its first bytes; nil for all others.
   init?(_ bytes: [UInt8]) {
@@ -185,10 +185,10 @@ enum ForeignFile: String, Sendable {
 }
 
 /// The pixels that differ in some frames.
-struct DifferingPixels: Sendable {
-  private(set) var frames: FrameNumbers
+package struct DifferingPixels: Sendable {
+  package private(set) var frames: FrameNumbers
   /// The total number of differing pixels.
-  private(set) var count: Int
+  package private(set) var count: Int
   /// The largest difference of a channel, from 1 to 255.
   private var most: Int
   /// The smallest rectangle with all differing pixels of the first frame.
@@ -232,38 +232,38 @@ struct DifferingPixels: Sendable {
 }
 
 /// The result of a comparison: all differences, and an image of the first one.
-struct Finding: Sendable {
+package struct Finding: Sendable {
   /// The differences, in the order of reports. There is at most one of each kind.
-  private(set) var differences: [Difference] = []
+  package private(set) var differences: [Difference] = []
   /// The difference image of the first differing frame; nil if there is none.
-  var image: DifferenceImage?
+  package var image: DifferenceImage?
   /// The frames that differ; nil if they are not collected.
-  var page: DifferencePage?
+  package var page: DifferenceFrames?
   /// The scenario in the metadata of the first differing file; nil if there is none.
-  var carried: String?
+  package var carried: String?
   /// True if the output is one file rather than one file per frame.
-  var isOneFile = true
+  package var isOneFile = true
   private let names: SideNames
 
-  init(_ difference: Difference? = nil, names: SideNames = .fileAndScenario) {
+  package init(_ difference: Difference? = nil, names: SideNames = .fileAndScenario) {
     self.names = names
     if let difference { add(difference) }
   }
 
-  var isOK: Bool { differences.isEmpty }
+  package var isOK: Bool { differences.isEmpty }
   /// True if the output's only file is missing.
-  var isMissing: Bool { isOneFile && lacksFiles }
+  package var isMissing: Bool { isOneFile && lacksFiles }
   /// True if an existing file differs.
-  var differs: Bool { differences.count > (lacksFiles ? 1 : 0) }
+  package var differs: Bool { differences.count > (lacksFiles ? 1 : 0) }
 
   /// The reason why the files cannot be compared; nil if they can.
-  var damage: String? {
+  package var damage: String? {
     for case .unreadable(let reason) in differences { return reason }
     return nil
   }
 
   /// True if the file was changed on its way, as by git, and no setting can be the reason.
-  var wasChangedOnItsWay: Bool {
+  package var wasChangedOnItsWay: Bool {
     differences.contains {
       switch $0 {
       case .foreign, .lineEnds: true
@@ -273,7 +273,7 @@ struct Finding: Sendable {
   }
 
   /// Returns what to do for a file that need not be redrawn; nil for other files.
-  func repair(of name: String) -> String? {
+  package func repair(of name: String) -> String? {
     for difference in differences {
       switch difference {
       case .foreign(.pointer): return "git lfs pull"
@@ -290,7 +290,7 @@ struct Finding: Sendable {
     differences.contains { if case .missing = $0 { true } else { false } }
   }
 
-  mutating func add(_ difference: Difference) {
+  package mutating func add(_ difference: Difference) {
     let place = differences.firstIndex { $0.rank >= difference.rank } ?? differences.count
     if place < differences.count, differences[place].rank == difference.rank {
       differences[place] = differences[place].adding(difference)
@@ -300,7 +300,7 @@ struct Finding: Sendable {
   }
 
   /// Adds the finding of the next file.
-  mutating func add(_ other: Finding) {
+  package mutating func add(_ other: Finding) {
     for difference in other.differences { add(difference) }
     image = image ?? other.image
     carried = carried ?? other.carried
@@ -319,16 +319,18 @@ struct Finding: Sendable {
   }
 
   /// Removes the numbers of frames, which are not comparable with different frame rates.
-  mutating func leaveOutFrameCounts() {
+  package mutating func leaveOutFrameCounts() {
     differences = differences.map {
       if case .length(_, let times) = $0 { .length(nil, microseconds: times) } else { $0 }
     }
   }
 
   /// The differences as text; empty if there are none or the file is missing.
-  var text: String { isMissing ? "" : differences.map { $0.text(names) }.joined(separator: "; ") }
+  package var text: String {
+    isMissing ? "" : differences.map { $0.text(names) }.joined(separator: "; ")
+  }
 
-  var members: [(name: String, value: JSONValue?)] {
+  package var members: [(name: String, value: JSONValue?)] {
     let all = differences.flatMap { $0.members(names) }
     return Self.names.flatMap { name in
       all.filter { $0.name == name && (name != "missing" || !isOneFile) }.map { ($0, $1) }
@@ -345,11 +347,11 @@ struct Finding: Sendable {
 }
 
 /// A property of both sides of a comparison, where they differ.
-struct Sides<Value: Sendable & Equatable>: Sendable, Equatable {
+package struct Sides<Value: Sendable & Equatable>: Sendable, Equatable {
   /// The property of the scenario's fresh render, or of the old file.
-  let expected: Value
+  package let expected: Value
   /// The property of the existing file, or of the new one.
-  let actual: Value
+  package let actual: Value
 
   /// Creates the pair; nil if both values are equal.
   init?(_ expected: Value, differing actual: Value) {
@@ -408,10 +410,10 @@ extension Size {
 }
 
 /// Numbers of frames, counted from 0.
-struct FrameNumbers: Sendable, CustomStringConvertible {
+package struct FrameNumbers: Sendable, CustomStringConvertible {
   private var ranges: [ClosedRange<Int>] = []
 
-  init(_ numbers: some Sequence<Int>) {
+  package init(_ numbers: some Sequence<Int>) {
     for number in numbers.sorted() { add(number...number) }
   }
 
@@ -429,11 +431,11 @@ struct FrameNumbers: Sendable, CustomStringConvertible {
     }
   }
 
-  var count: Int { ranges.reduce(0) { $0 + $1.count } }
-  var first: Int { ranges.first?.lowerBound ?? 0 }
+  package var count: Int { ranges.reduce(0) { $0 + $1.count } }
+  package var first: Int { ranges.first?.lowerBound ?? 0 }
 
   /// `frames 3–17, 20`.
-  var description: String {
+  package var description: String {
     let words = ranges.prefix(8).map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
     }
@@ -442,7 +444,14 @@ struct FrameNumbers: Sendable, CustomStringConvertible {
   }
 
   /// The first and last frame of each range.
-  var json: JSONValue {
+  package var json: JSONValue {
     .list(ranges.map { .list([.number($0.lowerBound), .number($0.upperBound)]) })
+  }
+}
+
+extension JSONValue {
+  /// Returns a number of seconds. `parts`: the time, in units of 1/`perSecond` of a second.
+  package static func seconds(_ parts: Int, perSecond: Int = 1000) -> JSONValue {
+    .number("\(Ratio(parts, perSecond))")
   }
 }

@@ -1,33 +1,35 @@
-internal import Grids
-internal import Imaging
+package import Grids
+package import Imaging
 
 /// The rules that decide whether two images or animations are equal.
-struct ComparisonRules: Sendable {
+package struct ComparisonRules: Sendable {
   /// The most by which a channel of equal pixels may differ, from 0 to 255.
-  var tolerance = 0
+  package var tolerance = 0
   /// The parts of each frame that are not compared.
-  var ignored: [Region] = []
+  package var ignored: [Region] = []
   /// The most by which the delay of a frame may differ, in microseconds.
-  var delayTolerance = 0
+  package var delayTolerance = 0
   /// True if both files have delays. Otherwise, frame numbers replace times.
-  var comparesDelays = true
+  package var comparesDelays = true
   /// True if both files store the number of plays.
-  var comparesPlays = true
+  package var comparesPlays = true
   /// True if a damaged file is an error, even if its size differs too.
-  var requiresWholeImages = false
+  package var requiresWholeImages = false
   /// True to collect all frames that differ for a page.
-  var collectsFrames = false
+  package var collectsFrames = false
   /// The names of both sides in reports.
-  var names = SideNames.fileAndScenario
+  package var names = SideNames.fileAndScenario
 
   /// The rules of `render check`, which allow no differences.
-  static let exact = ComparisonRules()
+  package static let exact = ComparisonRules()
+
+  package init() {}
 
   /// True if only identical pixels are equal. Repeated frames are then merged in the same way on
   /// both sides.
   var arePixelsExact: Bool { tolerance == 0 && ignored.isEmpty }
 
-  func difference(
+  package func difference(
     _ ours: Grid<ColorWithAlpha>, _ theirs: Grid<ColorWithAlpha>
   ) -> PixelDifference? {
     ours.difference(from: theirs, tolerance: tolerance, ignoring: ignored)
@@ -35,14 +37,14 @@ struct ComparisonRules: Sendable {
 }
 
 /// The names of the two sides of a comparison in texts and JSON.
-enum SideNames: Sendable {
+package enum SideNames: Sendable {
   /// An existing file, and a fresh render of its scenario.
   case fileAndScenario
   /// Two files.
   case oldAndNew
 
   /// The names of the expected and the actual side.
-  var words: (expected: String, actual: String) {
+  package var words: (expected: String, actual: String) {
     switch self {
     case .fileAndScenario: ("scenario", "file")
     case .oldAndNew: ("old", "new")
@@ -50,7 +52,7 @@ enum SideNames: Sendable {
   }
 
   /// The labels of both sides of a difference image.
-  var labels: (expected: String, actual: String) {
+  package var labels: (expected: String, actual: String) {
     switch self {
     case .fileAndScenario: ("expected", "actual")
     case .oldAndNew: words

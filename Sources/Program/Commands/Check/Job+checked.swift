@@ -1,0 +1,127 @@
+internal import Comparing
+internal import Decoding
+internal import Drawing
+internal import Encoding
+internal import Files
+internal import Films
+internal import Grids
+internal import Scenarios
+
+extension Job {
+  /// Draws the job in memory and compares all its outputs with the existing files. `policy`: the
+  /// access policy for the existing files. `staging`: the staging area for redrawn files; nil to
+  /// report differences only. `differences`: the directory for difference images; nil for none.
+  /// Precondition: the job is prepared.
+  func checked(
+    _ policy: PathPolicy, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
+  ) async throws -> [CheckedOutput] {
+    var others = try await comparedFiles(policy, drawingAgain: staging)[...]
+    var checked: [CheckedOutput] = []
+    for plan in outputs {
+      var finding =
+        plan.isFilm
+        ? try await comparedFilm(plan, policy, drawingAgain: staging) : others.removeFirst()
+      if finding.isMissing, differences != nil, plan.format.hasImages {
+        finding.image = try missingImage(plan)
+      }
+      let image = finding.image
+      // The image may be large, so it is written now and not kept.
+      finding.image = nil
+      var output = CheckedOutput(plan, of: self, finding)
+      if let image { output.image = try differences?.write(image, of: output.name) }
+      checked.append(output)
+    }
+    return checked
+  }
+
+  /// Returns the first frame that is expected in place of a missing file; nil if it is too large.
+  private func missingImage(_ plan: PlannedOutput) throws -> DifferenceImage? {
+    let reel = try keeping([plan]).opened()
+    guard reel.size.area <= FilmComparison.mostShown else { return nil }
+    let film = DrawnFilm(reel, in: plan.format)
+    let frame = film.next()
+    if let failure = film.failure { throw failure }
+    return frame.map { DifferenceImage(ofMissing: .init($0.pixels, label: "expected")) }
+  }
+
+  /// Returns the findings for all outputs but films. The job is run once for all of them.
+  private func comparedFiles(
+    _ policy: PathPolicy, drawingAgain staging: Staging?
+  ) async throws -> [Finding] {
+    let job = keeping(outputs.filter { !$0.isFilm })
+    if job.outputs.isEmpty { return [] }
+    let comparisons = job.outputs.map {
+      FileComparison(
+        $0.destination, $0.format, policy, within: info.run.budget, drawingAgain: staging,
+        isScenario: isScenario)
+    }
+    try await job.run(into: comparisons.map(\.output))
+    let findings = try comparisons.map { try $0.finding() }
+    // Text is not kept in memory, so the job is run again to write it.
+    let lines = zip(job.outputs, findings).compactMap { plan, finding in
+      plan.format.reader == nil && !finding.isOK ? plan : nil
+    }
+    if let staging, !lines.isEmpty {
+      let outputs = lines.map { Output($0.destination, staging: staging) }
+      try await job.keeping(lines).run(into: outputs)
+    }
+    return findings
+  }
+
+  /// Returns the finding for a film. It is compared while it is drawn, so memory does not depend on
+  /// its length. A film that differs is drawn again to be written.
+  private func comparedFilm(
+    _ plan: PlannedOutput, _ policy: PathPolicy, drawingAgain staging: Staging?
+  ) async throws -> Finding {
+    let job = keeping([plan])
+    if try await job.isEqual(to: plan.destination, policy) { return Finding() }
+    let reel = try job.opened()
+    let file = ExistingFile(
+      plan.destination.path(number: 0), policy, number: 0, within: info.run.budget,
+      isScenario: isScenario)
+    var film: DrawnFilm?
+    let finding = file.finding(plan.format.reader) {
+      guard let reader = plan.format.reader else {
+        _ = try file.open()
+        return Finding(.bytes)
+      }
+      return try FilmComparison.finding(within: info.run.budget.memory) {
+        let actual = TimedFrames(try reader.open(file.open()), within: info.run.budget)
+        let expected = DrawnFilm(reel, in: plan.format)
+        film = expected
+        return .init(expected: expected, actual: actual) { expected.times }
+      }
+    }
+    if let failure = film?.failure { throw failure }
+    if let staging, !finding.isOK {
+      try await job.run(into: [Output(plan.destination, staging: staging)])
+    }
+    return finding
+  }
+}
+
+extension Job {
+  /// True if the existing file of a film has exactly the bytes of a fresh render. Throws an error if
+  /// the time limit ends the comparison.
+  fileprivate func isEqual(to destination: Destination, _ policy: PathPolicy) async throws -> Bool {
+    guard let file = try? EqualBytes(destination.path(number: 0), policy) else { return false }
+    do {
+      try await run(into: [Output(destination, readBy: file.compare)])
+      return file.isWhole
+    } catch let error as OutputProblem where error.isOfReader {
+      if CancellationCheck.isOver, let error = file.error {
+        throw error.problem(of: destination.name)
+      }
+      return false
+    }
+  }
+}
+
+private let isScenario: IsScenario = { CarriedScenario($0) != nil }
+
+extension PlannedOutput {
+  /// True if the output has frames of pixels, which are compared while they are drawn.
+  fileprivate var isFilm: Bool {
+    format.isAnimation && ![.shapes, .page].contains(format.rendering)
+  }
+}
