@@ -75,7 +75,10 @@ struct ScenarioProblem: Sentence {
     "'-' requires 'format': expected one of \(formats.joined(separator: ", "))"
   }
   static func noSetting(_ word: String, known: [String]) -> Self {
-    "unknown placeholder '{\(word)}': no setting '\(word)'"
+    if word == "part" {
+      return "'{part}' numbers the parts of a table of several runs, such as seed: 1..100: remove it"
+    }
+    return "unknown placeholder '{\(word)}': no setting '\(word)'"
       + Nearest.hint(Nearest.name(to: word, among: known))
   }
   // Keyframes.

@@ -76,6 +76,12 @@ import Testing
       ["2:6: unknown placeholder '{them}': no setting 'them' (did you mean 'theme'?)"]
     ),
     ("out: 'a-{}.gif'", ["2:6: unknown placeholder '{}': no setting ''"]),
+    (
+      "out: 'a-{part}.csv'",
+      [
+        "2:6: '{part}' numbers the parts of a table of several runs, such as seed: 1..100: remove it"
+      ]
+    ),
     ("out: [a.gif, ./b.gif, a.gif]", ["2:6: 'a.gif' is given twice"]),
     ("seed: [1, 2, 1]\nout: '{seed}.gif'", ["3:6: two variations have the same output '1.gif'"]),
     (
