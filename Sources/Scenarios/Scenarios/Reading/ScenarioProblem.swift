@@ -76,7 +76,8 @@ struct ScenarioProblem: Sentence {
   }
   static func noSetting(_ word: String, known: [String]) -> Self {
     if word == "part" {
-      return "'{part}' numbers the parts of a table of several runs, such as seed: 1..100: remove it"
+      return
+        "'{part}' numbers the parts of a table of several runs, such as seed: 1..100: remove it"
     }
     return "unknown placeholder '{\(word)}': no setting '\(word)'"
       + Nearest.hint(Nearest.name(to: word, among: known))
