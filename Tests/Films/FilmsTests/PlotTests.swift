@@ -104,7 +104,7 @@ import Worlds
   @Test func `Plots on a sheet share one scale`() throws {
     let films = [5, 50].map { film(Walker(width: $0), frames: 60) }
     let sheet = try Composition.tiles(Sheet(films, .row)).surveyed(for: [.gif])
-    #expect(sheet.surveys.map { $0.history?.ranges } == [[0...49], [0...49]])
+    #expect(sheet.surveys.map { $0.curves?.ranges } == [[0...49], [0...49]])
     #expect(try sheet.reel(for: [.gif]).frames == 60)
   }
 }

@@ -123,7 +123,7 @@ extension CurveComparison {
 
   /// Plays all films without images, and returns their curves. Precondition: the lengths of the
   /// films are final.
-  func curves() throws(FilmProblem) -> ComparedCurves {
+  func curves() throws(FilmProblem) -> PlotCurves {
     var result =
       switch plot.kind {
       case .generations: try overGenerations()
@@ -168,12 +168,12 @@ extension CurveComparison {
   /// True if only the statistics of groups of runs are known.
   private var isOfStatistics: Bool { groups.contains { !$0.statistics.isEmpty } }
 
-  private func overGenerations() throws(FilmProblem) -> ComparedCurves {
+  private func overGenerations() throws(FilmProblem) -> PlotCurves {
     let ends =
       isOfStatistics
       ? [] : try ofAllFilms { film throws(FilmProblem) in try PlotHistory(of: film).ends }
     let plotted = films.map(\.plottedGenerations)
-    var result = ComparedCurves(
+    var result = PlotCurves(
       curves: arranged { group, count, name in
         if let statistics = groups[group].statistics.first {
           return PlotBand(
@@ -188,10 +188,10 @@ extension CurveComparison {
     return result
   }
 
-  private func overSetting() throws(FilmProblem) -> ComparedCurves {
+  private func overSetting() throws(FilmProblem) -> PlotCurves {
     let values = isOfStatistics ? [] : try finalValues()
     let all = groups.flatMap(\.places)
-    var result = ComparedCurves(
+    var result = PlotCurves(
       curves: arranged { group, count, name in
         if isOfStatistics {
           return PlotBand(
@@ -229,7 +229,7 @@ extension CurveComparison {
   }
 
   /// Returns the means of the films with the same place and height.
-  private func map() throws(FilmProblem) -> ComparedCurves {
+  private func map() throws(FilmProblem) -> PlotCurves {
     let values = try finalValues()
     // The range of a logarithmic axis leaves out values that are not positive.
     let isShown = { (place: Int, axis: Plot.Axis) in !axis.isLogarithmic || place > 0 }
@@ -249,7 +249,7 @@ extension CurveComparison {
     }
     let edges = PlotMap.edges(
       of: columns.map { Int128($0) }, isLogarithmic: plot.across.isLogarithmic)
-    var result = ComparedCurves(
+    var result = PlotCurves(
       curves: [PlotBand(of: [])], across: Int(edges[0])...Int(edges[edges.count - 1]), note: nil)
     result.map = PlotMap(
       across: columns.map { Int128($0) }, up: rows.map { Int128($0) }, numbers: numbers,
@@ -274,7 +274,7 @@ extension CurveComparison {
     return axis
   }
 
-  private func histogram() throws(FilmProblem) -> ComparedCurves {
+  private func histogram() throws(FilmProblem) -> PlotCurves {
     let values = try finalValues()
     let all = values.joined().joined().compactMap(\.self).map { max(-1 << 62, min($0, 1 << 62)) }
     let (low, high) = (all.min() ?? 0, all.max() ?? 0)
@@ -283,7 +283,7 @@ extension CurveComparison {
     let (first, last) = (low.floored(by: step), high.floored(by: step))
     let isFilled =
       groups.map(\.name).withoutRepeats.count * self.first.plottedCounts.count == 1
-    var result = ComparedCurves(
+    var result = PlotCurves(
       curves: arranged { group, count, name in
         let bins = values[group].compactMap { $0[count] }.map {
           Int(max(-1 << 62, min($0, 1 << 62)).floored(by: step) - first)

@@ -198,14 +198,17 @@ extension [FilmSurvey] {
   fileprivate mutating func alignPlots() {
     let names = map(\.film.plottedCounts)
     guard names.allSatisfy({ $0 == names[0] }) else { return }
-    let histories = compactMap(\.history)
+    let all = compactMap { $0.curves?.ranges }
     let ranges = names.first?.indices.map { count -> ClosedRange<Int128>? in
-      let known = histories.compactMap { $0.ranges[count] }
+      let known = all.compactMap { $0[count] }
       guard let low = known.map(\.lowerBound).min(), let most = known.map(\.upperBound).max()
       else { return nil }
       return low...most
     }
-    if let ranges, !histories.isEmpty { self = map { $0.plotting(in: ranges) } }
+    guard let ranges else { return }
+    self = map { survey in
+      survey.curves.map { survey.plotting($0.sharing(ranges)) } ?? survey
+    }
   }
 }
 

@@ -5,28 +5,26 @@ internal import Settings
 internal import Worlds
 
 extension FilmSurvey {
-  /// The plan of its plot; nil if it has none. Precondition: `history` or `compared` is set.
+  /// The plan of its plot; nil if it has none.
   var plotPlan: PlotPlan? {
-    guard let plot = film.plot else { return nil }
-    var plan = PlotPlan(plot.place, curves: curves, across: across(plot), up: up(plot))
-    plan.heading = compared?.heading
-    plan.note = compared?.note
-    plan.panels = compared?.panels ?? []
-    plan.columns = compared?.columns ?? 1
-    plan.marks = compared?.marks ?? .ends
+    guard let plot = film.plot, let curves else { return nil }
+    var plan = PlotPlan(
+      plot.place, curves: styles(of: curves), across: across(plot, curves), up: up(plot, curves))
+    (plan.heading, plan.note, plan.marks) = (curves.heading, curves.note, curves.marks)
+    (plan.panels, plan.columns) = (curves.panels, curves.columns)
     (plan.legend, plan.spread) = (plot.legend, plot.spread)
-    let colors = curveColors(plan.curves.count)
+    let colors = colors(of: curves, plan.curves.count)
     for (color, curve) in zip(colors, plan.curves) {
       plan.ownColors[curve.color] = color
       if let band = curve.band { plan.ownColors[band] = film.look.theme.bandColor(of: color) }
     }
     // Gray colors are for print, where they may be too similar.
     plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike
-    if let map = compared?.map { plan.show(map, in: plot.mapLook.ramp) }
+    if let map = curves.map { plan.show(map, in: plot.mapLook.ramp) }
     plan.isHistogram = plot.kind == .histogram
-    divideAxes(of: &plan, plot)
+    divideAxes(of: &plan, plot, curves)
     plan.references = plot.references.map { plan.drawn($0) }
-    let lines = finalLines
+    let lines = curves.finalLines(from: film.worldInfo.generation)
     plan.ends = lines.compactMap { $0.points.last(where: \.hasValue) }
     plan.occupied = lines.flatMap { line in
       let every = max(1, line.points.count / 200)
@@ -36,16 +34,15 @@ extension FilmSurvey {
     return plan
   }
 
-  private func across(_ plot: Plot) -> PlotAxis {
+  private func across(_ plot: Plot, _ curves: PlotCurves) -> PlotAxis {
     var axis: PlotAxis
-    if let compared, compared.isFinal {
-      axis = PlotAxis(compared.labels.across, .init(compared.across))
-      axis.scale = compared.scale
+    if curves.isFinal {
+      axis = PlotAxis(curves.labels.across, .init(curves.across))
+      axis.scale = curves.scale
       if plot.kind == .histogram { axis.end = .exact }
-      if let map = compared.map { (axis.end, axis.marks) = (.open, map.across) }
+      if let map = curves.map { (axis.end, axis.marks) = (.open, map.across) }
     } else {
-      let (plotted, offset) = (film.plottedGenerations, film.worldInfo.generation)
-      let shown = compared?.across ?? plotted.skip...plotted.last
+      let (shown, offset) = (curves.across, film.worldInfo.generation)
       axis = PlotAxis(
         "generation",
         .init(max(0, offset + shown.lowerBound)...max(0, offset + shown.upperBound)))
@@ -55,28 +52,32 @@ extension FilmSurvey {
   }
 
   /// Returns the vertical axis of some curves: of all if `numbers` is nil.
-  private func up(_ plot: Plot, of numbers: [Int]? = nil) -> PlotAxis {
-    if let map = compared?.map {
+  private func up(
+    _ plot: Plot, _ curves: PlotCurves, of numbers: [Int]? = nil
+  ) -> PlotAxis {
+    if let map = curves.map {
       let edges = PlotMap.edges(of: map.up, isLogarithmic: plot.up.isLogarithmic)
-      var axis = PlotAxis(compared?.labels.up ?? "", edges[0]...edges[edges.count - 1])
-      (axis.end, axis.scale, axis.marks) = (.open, compared?.scale ?? 1, map.up)
+      var axis = PlotAxis(curves.labels.up, edges[0]...edges[edges.count - 1])
+      (axis.end, axis.scale, axis.marks) = (.open, curves.scale, map.up)
       axis.apply(plot.up, least: axis.values.lowerBound)
       return axis
     }
-    let all = compared?.ranges ?? history?.ranges ?? []
+    let all = curves.ranges
     let ranges = (numbers.map { $0.map { all[$0] } } ?? all).compactMap(\.self)
     let low = min(0, ranges.map(\.lowerBound).min() ?? 0)
     let most = ranges.map(\.upperBound).max() ?? 0
-    var axis = PlotAxis(compared?.labels.up ?? "", low...max(low + 1, most))
+    var axis = PlotAxis(curves.labels.up, low...max(low + 1, most))
     axis.end = .tick
-    axis.scale = compared?.countScale ?? film.countScale
-    axis.apply(plot.up, least: compared == nil ? history?.least : compared?.least)
+    axis.scale = curves.countScale
+    axis.apply(plot.up, least: curves.least)
     return axis
   }
 
   /// Gives curves in different units vertical axes of their own: counts of cells share one, and each
   /// other number has one.
-  private func divideAxes(of plan: inout PlotPlan, _ plot: Plot) {
+  private func divideAxes(
+    of plan: inout PlotPlan, _ plot: Plot, _ curves: PlotCurves
+  ) {
     let (names, units) = (film.plottedCounts, film.plottedUnits)
     let kinds = film.unitsOfPlot
     guard kinds.count > 1 else { return }
@@ -84,10 +85,10 @@ extension FilmSurvey {
       kinds.firstIndex(of: units[curve % names.count]) ?? 0
     }
     let axes = kinds.indices.map { axis -> PlotAxis in
-      let curves = plan.curves.indices.filter { plan.axisOfCurve[$0] == axis }
-      var result = up(plot, of: curves)
+      let own = plan.curves.indices.filter { plan.axisOfCurve[$0] == axis }
+      var result = up(plot, curves, of: own)
       // A single curve gives the axis its color instead.
-      if curves.count > 1 {
+      if own.count > 1 {
         result.label = zip(names, units).filter { $0.1 == kinds[axis] }.map(\.0)
           .joined(separator: ", ")
       }
@@ -102,31 +103,14 @@ extension FilmSurvey {
     let offset = film.worldInfo.generation
     let (frame, every) = (film.shown.frames(before: now), film.plot?.every ?? 1)
     let generation = isLast ? now : film.shown.generation(ofFrame: frame - frame % every)
-    guard let compared else {
-      return history?.points(by: generation, generation == now ? counts : nil, from: offset)
-        .map { PlotLine($0) } ?? []
-    }
-    // Other films may last longer: the last frame shows all of their curves.
-    let end = compared.isFinal || generation == film.shown.last ? Int.max : generation
-    return compared.curves.map { $0.line(by: end, from: compared.isFinal ? 0 : offset) }
+    return curves?.lines(
+      by: generation, generation == now ? counts : nil,
+      isOver: generation == film.span.shown.last, from: offset) ?? []
   }
 
-  private var finalLines: [PlotLine] {
-    let offset = film.worldInfo.generation
-    if compared != nil { return plotLines(at: film.shown.last, [], isLast: true) }
-    return history?.ends.map { points in
-      PlotLine(points.map { $0.at(offset + $0.generation) })
-    } ?? []
-  }
-
-  private var curves: [PlotPlan.CurveStyle] {
-    guard let compared else {
-      return film.plottedCounts.enumerated().map { number, name in
-        PlotPlan.CurveStyle(name, .curve(number))
-      }
-    }
-    let hasBand = compared.curves.contains(where: \.hasBand)
-    return compared.styles.enumerated().map { number, curve in
+  private func styles(of curves: PlotCurves) -> [PlotPlan.CurveStyle] {
+    let hasBand = curves.curves.contains(where: \.hasBand)
+    return curves.styles.enumerated().map { number, curve in
       PlotPlan.CurveStyle(
         curve.name.isEmpty ? film.plottedCounts.first ?? "" : curve.name,
         .curve(number), band: hasBand ? .band(number) : nil)
@@ -157,13 +141,12 @@ extension FilmSurvey {
 
   /// Returns the colors of the first `count` curves. If the plot distinguishes counts, they are the
   /// colors of the counted cells, where the theme has them. The others are colors for curves.
-  private func curveColors(_ count: Int) -> [Color] {
+  private func colors(of curves: PlotCurves, _ count: Int) -> [Color] {
     let (theme, names) = (film.look.theme, film.plottedCounts)
     let ofCells = cellColors(names)
-    let ofCounts = compared.map { $0.heading == nil && $0.styles.count == names.count } ?? true
-    let ordered = compared.flatMap { compared in
-      !ofCounts || names.count == 1 ? theme.curveColors(compared.styles.count) : nil
-    }
+    let ofCounts = curves.heading == nil && curves.styles.count == names.count
+    let isOrdered = !curves.areOfOneFilm && (!ofCounts || names.count == 1)
+    let ordered = isOrdered ? theme.curveColors(curves.styles.count) : nil
     let others = names.filter { ofCells[$0] == nil }
     let places = Dictionary(others.enumerated().map { ($1, $0) }) { first, _ in first }
     let colors =

@@ -178,8 +178,8 @@ extension Statistics {
   }
 }
 
-/// The curves of a plot that shows several films.
-struct ComparedCurves: Sendable {
+/// The curves of a plot: of the counts of one film, or of several films or runs of a table.
+struct PlotCurves: Sendable {
   /// The curves of each panel, in the order of the panels; at least one.
   let curves: [PlotBand]
   /// The titles of the panels, which all have curves of the same names; empty for a single panel.
@@ -201,15 +201,68 @@ struct ComparedCurves: Sendable {
   let note: String?
   /// The map that is shown instead of the curves; nil for none.
   var map: PlotMap?
+  /// The counts of the only film, which have more points than curves of several films.
+  private var history: PlotHistory?
+  /// The lowest and the highest value of each style of curves that other plots share; nil if none do.
+  private var common: [ClosedRange<Int128>?]?
 
+  init(curves: [PlotBand], across: ClosedRange<Int>, note: String?) {
+    (self.curves, self.across, self.note) = (curves, across, note)
+  }
+
+  /// Plays a film without images, and creates the curves of its plotted counts.
+  init(of film: Film) throws(FilmProblem) {
+    let plotted = film.plottedGenerations
+    self.init(
+      curves: film.plottedCounts.map { PlotBand($0, of: []) },
+      across: plotted.skip...plotted.last, note: nil)
+    countScale = film.countScale
+    history = try PlotHistory(of: film)
+  }
+
+  var areOfOneFilm: Bool { history != nil }
   var styles: [PlotBand] { Array(curves.prefix(curves.count / max(1, panels.count))) }
-  /// The lowest and the highest value of each style of curves, in all panels.
+
+  /// The lowest and the highest value of each style of curves, in all panels; nil for none.
   var ranges: [ClosedRange<Int128>?] {
+    if let known = common ?? history?.ranges { return known }
     let count = max(1, styles.count)
     return styles.indices.map { style in
       let own = stride(from: style, to: curves.count, by: count).map { curves[$0] }
       return (own.map(\.lowest).min() ?? 0)...(own.map(\.most).max() ?? 0)
     }
   }
-  var least: Int128? { curves.compactMap(\.least).min() }
+
+  var least: Int128? { history.map(\.least) ?? curves.compactMap(\.least).min() }
+
+  /// Returns the curves with axes that cover a range of each count.
+  func sharing(_ ranges: [ClosedRange<Int128>?]) -> PlotCurves {
+    var result = self
+    result.common = ranges
+    return result
+  }
+
+  /// Returns the lines up to a generation. The offset is added to all generations.
+  ///
+  /// - Parameters:
+  ///   - counts: the counts of this generation; nil to end the line of a single film with the latest
+  ///     sample.
+  ///   - isOver: true in the last frame, which shows the curves of films that last longer, too.
+  func lines(
+    by generation: Int, _ counts: [Count]?, isOver: Bool, from offset: Int
+  ) -> [PlotLine] {
+    if let history {
+      return history.points(by: generation, counts, from: offset).map { PlotLine($0) }
+    }
+    let end = isFinal || isOver ? Int.max : generation
+    return curves.map { $0.line(by: end, from: isFinal ? 0 : offset) }
+  }
+
+  /// Returns the whole lines, with a point for each sample of a single film.
+  func finalLines(from offset: Int) -> [PlotLine] {
+    if let history {
+      return history.ends.map { PlotLine($0.map { $0.at(offset + $0.generation) }) }
+    }
+    return lines(by: .max, nil, isOver: true, from: offset)
+  }
 }

@@ -43,9 +43,9 @@ struct PlotHistory: Sendable {
   /// The number of units in 1: counts are whole numbers of units.
   private let scale: Int
   /// The lowest and the highest value of each count; nil for one without values.
-  var ranges: [ClosedRange<Int128>?]
+  private(set) var ranges: [ClosedRange<Int128>?]
   /// The smallest value of any count above zero; nil if all are zero.
-  var least: Int128?
+  private(set) var least: Int128?
 
   init(of film: Film) throws(FilmProblem) {
     let plotted = film.plottedGenerations

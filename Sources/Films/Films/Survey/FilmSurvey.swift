@@ -21,11 +21,10 @@ package final class FilmSurvey: Sendable {
   let outcome: Outcome?
   /// The simulation at the first shown generation; nil if it is cheap to replay, or not kept.
   let opening: Playback?
-  let history: PlotHistory?
+  /// The curves of its plot, or of one that several films share; nil if it has none.
+  let curves: PlotCurves?
   /// The least and greatest of the shown numbers, if the film looks for their range.
   let extent: ClosedRange<Double>?
-  /// The curves of several films, if the plot shows these instead.
-  let compared: ComparedCurves?
 
   /// The film with its final length and with cells that fit its page. If the world is too large, it
   /// has a camera that zooms out.
@@ -65,18 +64,15 @@ package final class FilmSurvey: Sendable {
     film = try sizing.fitted.showing(extent)
     self.outline = CheckedFilm(film, outline.rehearsal, region: region)
     try self.outline.checkLength(for: formats, isResized: isResized)
-    history = hasImages && film.plot != nil ? try PlotHistory(of: film) : nil
-    compared = nil
+    curves = hasImages && film.plot != nil ? try PlotCurves(of: film) : nil
   }
 
-  private init(
-    _ other: FilmSurvey, _ film: Film, history: PlotHistory?, compared: ComparedCurves? = nil
-  ) {
+  private init(_ other: FilmSurvey, _ film: Film, _ curves: PlotCurves?) {
     outline = CheckedFilm(film, other.outline.rehearsal, region: other.region)
     (region, living, opening) = (other.region, other.living, other.opening)
     (isCellFitted, isResized) = (other.isCellFitted, other.isResized)
     (cycle, outcome) = (other.cycle, other.outcome)
-    (self.history, self.compared, extent) = (history, compared, other.extent)
+    (self.curves, extent) = (curves, other.extent)
   }
 
   /// Returns the survey with the range of all shown numbers of several films.
@@ -86,25 +82,16 @@ package final class FilmSurvey: Sendable {
     var film = film
     film.simulation = simulation
     film = try film.showing(extent)
-    return FilmSurvey(self, film, history: history, compared: compared)
+    return FilmSurvey(self, film, curves)
   }
 
   func changing(_ change: (inout Film) -> Void) -> FilmSurvey {
     var film = film
     change(&film)
-    return FilmSurvey(self, film, history: history, compared: compared)
+    return FilmSurvey(self, film, curves)
   }
 
-  /// Returns the survey with a plot whose axes cover a range of each count.
-  func plotting(in ranges: [ClosedRange<Int128>?]) -> FilmSurvey {
-    var history = history
-    history?.ranges = ranges
-    return FilmSurvey(self, film, history: history)
-  }
-
-  func plotting(_ curves: ComparedCurves) -> FilmSurvey {
-    FilmSurvey(self, film, history: history, compared: curves)
-  }
+  func plotting(_ curves: PlotCurves) -> FilmSurvey { FilmSurvey(self, film, curves) }
 
   var sizing: ImageSizing { ImageSizing(film, showing: region.size) }
 
