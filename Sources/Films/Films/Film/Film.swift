@@ -348,7 +348,7 @@ extension Film {
     (texts.counts.isEmpty ? worldInfo.counts.texts.keys.sorted() : []) + countNames
   }
 
-  var plottedCounts: [String] {
+  package var plottedCounts: [String] {
     guard let plot = texts.plot else { return [] }
     if !plot.counts.isEmpty { return plot.counts }
     let plotted = countNames.filter { !worldInfo.counts.unplotted.contains($0) }

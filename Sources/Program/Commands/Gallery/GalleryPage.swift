@@ -1,5 +1,6 @@
 internal import Comparing
 internal import Decoding
+internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
@@ -8,6 +9,7 @@ internal import Imaging
 internal import Scenarios
 internal import Settings
 internal import Synchronization
+internal import Worlds
 
 /// A gallery as a page of HTML. It requests nothing from other hosts, and works as a local file.
 struct GalleryPage {
@@ -31,7 +33,6 @@ struct GalleryPage {
         var dark: DrawnEntry?
         if let job = entry.dark { dark = try await drawn(job, of: entry) }
         for piece in figure.pieces(light.shown, dark?.shown) { try file.add(piece) }
-        try file.add(light.curve.markup + figure.end)
       }
       try file.add(end(of: card))
     }
@@ -46,7 +47,7 @@ struct GalleryPage {
     return try await DrawnEntry(embedding: job, as: gallery.format(of: entry), meter)
   }
 
-  /// Returns true if an existing page is this one, except for the images, their sizes and their curves.
+  /// Returns true if an existing page is this one, except for the images and their sizes.
   /// Draws nothing.
   func isCurrent(_ bytes: [UInt8]) throws(CommandProblem) -> Bool {
     var page = PageScanner(bytes)
@@ -59,9 +60,9 @@ struct GalleryPage {
         let dark = try entry.dark.map { job throws(CommandProblem) in
           try ShownEntry(undrawn: job, of: entry, in: gallery)
         }
-        guard figure.pieces(light, dark).allSatisfy({ page.take($0.expected) }),
-          CountCurve.take(of: &page), page.take(figure.end)
-        else { return false }
+        guard figure.pieces(light, dark).allSatisfy({ page.take($0.expected) }) else {
+          return false
+        }
       }
       guard page.take(end(of: card)) else { return false }
     }
@@ -200,16 +201,20 @@ struct ShownEntry {
   /// The image; of a film, its poster.
   let still: ImageSource
   let film: ImageSource?
+  /// The plot of the film's counts; nil if there is none.
+  let plot: ImageSource?
 
   fileprivate init(_ entry: DrawnEntry) {
     (width, height) = ("\(entry.size.width)", "\(entry.size.height)")
     (caption, still, film) = (entry.caption.inXML, entry.still, entry.film)
+    plot = entry.plot
   }
 
   /// Creates what a page shows of a job that is not drawn.
   ///
   /// - Throws: an error if a file to which the page refers does not exist.
   init(undrawn job: any Job, of entry: GalleryEntry, in gallery: Gallery) throws(CommandProblem) {
+    plot = job.plotOfCounts.map { _ in ImageSource([], in: .svg) }
     if gallery.hasLinks, let plan = GalleryEntry.link(of: job) {
       let links = try plan.links(of: job, from: gallery.page)
       (still, film) = (links.still ?? ImageSource([], in: .poster), links.film)
@@ -231,29 +236,43 @@ struct EntryFigure {
     (self.entry, self.card, self.gallery) = (entry, card, gallery)
   }
 
-  /// Returns the figure up to the curve of its counts. `dark`: the image in the dark theme; nil if there
-  /// is none.
+  /// Returns the figure. `dark`: the image in the dark theme; nil if there is none.
   func pieces(_ light: ShownEntry, _ dark: ShownEntry?) -> [PagePiece] {
     let isFilm = light.film != nil
+    let names = entry.job.plotOfCounts?.plottedCounts.joined(separator: ", ") ?? ""
+    let plot =
+      light.plot.map {
+        image(
+          "<picture class=\"plot\">", $0, dark?.plot, "Plot of \(names) over the generations",
+          ("\(GalleryEntry.plot.width)", "\(GalleryEntry.plot.height)"))
+      } ?? []
+    return [.text(isFilm ? "<figure data-film=\"\(filmElement)\">\n" : "<figure>\n")]
+      + image(
+        "<picture>", light.still, dark?.still, card.alternative(of: entry),
+        (light.width, light.height))
+      + pieces(of: light.film, theme: "light") + pieces(of: dark?.film, theme: "dark")
+      + [.text(caption(light, isFilm: isFilm))] + plot + [.text("</figure>\n")]
+  }
+
+  /// Returns an image, and another one for readers who prefer the dark theme.
+  private func image(
+    _ start: String, _ light: ImageSource, _ dark: ImageSource?, _ alternative: String,
+    _ sides: (width: String, height: String)
+  ) -> [PagePiece] {
     let source: [PagePiece] =
       dark.map {
         [
-          .text("<source media=\"(prefers-color-scheme: dark)\" srcset=\""), .source($0.still),
+          .text("<source media=\"(prefers-color-scheme: dark)\" srcset=\""), .source($0),
           .text("\">"),
         ]
       } ?? []
-    return [
-      .text(isFilm ? "<figure data-film=\"\(filmElement)\">\n<picture>" : "<figure>\n<picture>")
-    ] + source + [
-      .text("<img src=\""), .source(light.still),
+    return [.text(start)] + source + [
+      .text("<img src=\""), .source(light),
       .text(
-        "\" alt=\"\(card.alternative(of: entry).inXML)\" width=\"\(light.width)\""
-          + " height=\"\(light.height)\" decoding=\"async\"></picture>\n"),
-    ] + pieces(of: light.film, theme: "light") + pieces(of: dark?.film, theme: "dark")
-      + [.text(caption(light, isFilm: isFilm))]
+        "\" alt=\"\(alternative.inXML)\" width=\"\(sides.width)\" height=\"\(sides.height)\""
+          + " decoding=\"async\"></picture>\n"),
+    ]
   }
-
-  let end = "</figure>\n"
 
   private var filmElement: String {
     let plan = gallery.hasLinks ? GalleryEntry.link(of: entry.job) : nil
@@ -290,137 +309,34 @@ struct EntryFigure {
   }
 }
 
-/// The counts of a film, thinned out to as many points as a small curve can show.
-struct CountCurve {
-  /// A count, with its values and its limits over the whole film.
-  private struct Series {
-    let name: String
-    /// The values; nil for those that are no numbers.
-    var values: [Int128?] = []
-    var (least, most): (Count, Count)
-
-    mutating func extend(to count: Count) {
-      if !least.isNumber || count.units < least.units { least = count }
-      if !most.isNumber || count.units > most.units { most = count }
-    }
-  }
-
-  private var series: [Series] = []
-  private var generations: [Int] = []
-  /// The number of frames from one point to the next.
-  private var stride = 1
-  private var frames = 0
-
-  private static let mostSeries = 6
-  private static let mostPoints = 256
-  private static let (width, height) = (1000, 200)
-
-  mutating func add(_ shot: Shot) {
-    if shot.isBetween { return }
-    if frames == 0 { open(shot.counts.filter { $0.isNumber || !$0.hasValue }) }
-    for index in series.indices {
-      let count = shot.counts.first { $0.name == series[index].name && $0.isNumber }
-      if let count { series[index].extend(to: count) }
-      if frames % stride == 0 { series[index].values.append(count?.units) }
-    }
-    if frames % stride == 0 { generations.append(shot.generation) }
-    frames += 1
-    if generations.count == Self.mostPoints { thin() }
-  }
-
-  /// Begins a series for each count. Counts on another scale than the first are left out.
-  private mutating func open(_ counts: [Count]) {
-    series = shown(counts).map { Series(name: $0.name, least: $0, most: $0) }
-  }
-
-  private func shown(_ counts: [Count]) -> ArraySlice<Count> {
-    counts.filter { $0.scale == counts[0].scale }.prefix(Self.mostSeries)
-  }
-
-  private mutating func thin() {
-    for index in series.indices { series[index].values = series[index].values.everySecond }
-    generations = generations.everySecond
-    stride *= 2
-  }
-
-  private var isVisible: Bool {
-    generations.count > 2 && series.contains { $0.least.units != $0.most.units }
-  }
-
-  /// The curve and its legend as HTML; empty if there is nothing to see.
-  var markup: String {
-    guard isVisible, let first = generations.first, let last = generations.last else { return "" }
-    let words = series.map { "\($0.name): \($0.least.words)–\($0.most.words)" }
-    let title = "Curve over the generations \(first) to \(last). \(words.joined(separator: ", "))"
-    let lines = series.indices.flatMap { number in
-      points(of: series[number]).map { Self.line("\(number + 1)", $0) }
-    }
-    let keys = words.enumerated().map { Self.key("\($0 + 1)", $1.inXML) }
-    return Self.beginning(title.inXML) + lines.joined() + Self.legend + keys.joined()
-      + Self.end("\(first)–\(last)")
-  }
-
-  private static func beginning(_ title: String) -> String {
-    "<svg class=\"curve\" role=\"img\" aria-label=\"\(title)\""
-      + " viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\">"
-  }
-
-  private static func line(_ number: String, _ points: String) -> String {
-    "<polyline class=\"series-\(number)\" points=\"\(points)\"/>"
-  }
-
-  private static let legend = "</svg>\n<ul class=\"legend\">"
-
-  private static func key(_ number: String, _ words: String) -> String {
-    "<li><svg class=\"key\" viewBox=\"0 0 24 8\" aria-hidden=\"true\">"
-      + "<line class=\"series-\(number)\" x2=\"24\" y1=\"4\" y2=\"4\"/></svg>\(words)</li>"
-  }
-
-  private static func end(_ generations: String) -> String {
-    "<li>generations \(generations)</li></ul>\n"
-  }
-
-  /// Skips a curve of an existing page. Returns true if it is complete, or there is none.
-  static func take(of page: inout PageScanner) -> Bool {
-    guard page.take(beginning(PageScanner.text)) else { return true }
-    page.takeAll(line(PageScanner.data, PageScanner.data))
-    guard page.take(legend) else { return false }
-    page.takeAll(key(PageScanner.data, PageScanner.text))
-    return page.take(end(PageScanner.text))
-  }
-
-  /// Returns the points of each part of a curve between its gaps.
-  private func points(of series: Series) -> [String] {
-    // Values of up to 128 bits are reduced to 20 bits first.
-    let low = min(0, self.series.map(\.least.units).min() ?? 0)
-    let range = (self.series.map(\.most.units).max() ?? 0) - low
-    let unit = range / (1 << 20) + 1
-    let most = max(1, Int(range / unit))
-    let points = series.values.enumerated().map { number, value in
-      let x = number * Self.width / (series.values.count - 1)
-      return value.map { "\(x),\(Self.height - Int(($0 - low) / unit) * Self.height / most)" }
-    }
-    return points.split(separator: nil).map { $0.compactMap(\.self).joined(separator: " ") }
-  }
+extension GalleryEntry {
+  /// The size of the plot of a film's counts, in pixels.
+  static let plot = Size(width: 480, height: 200)
 }
 
-extension Count {
-  fileprivate var units: Int128 { units(of: scale) }
-}
-
-extension Array {
-  fileprivate var everySecond: [Element] {
-    indices.filter { $0.isMultiple(of: 2) }.map { self[$0] }
+extension Job {
+  /// The film whose only image is the plot of the counts; nil if the job shows several films, one image or
+  /// a plot, if its counts cannot be read twice, or if there are none.
+  fileprivate var plotOfCounts: Film? {
+    guard films.count == 1, let film = films.first, film.images > 1, film.texts.plot == nil,
+      !film.worldInfo.isUnrepeatable
+    else { return nil }
+    var plot = film
+    plot.framing = Film.Framing()
+    (plot.framing.subject, plot.framing.page) = (.plot, GalleryEntry.plot)
+    (plot.texts.title, plot.texts.caption, plot.texts.plot) = (Caption(), Caption(), Plot(.only))
+    plot.span.tween = 0
+    return (try? plot.check(for: [.svg])) == nil ? nil : plot
   }
 }
 
 /// A drawn image or film, with the numbers of its caption.
 struct DrawnEntry {
   let size: Size
-  private(set) var curve = CountCurve()
   /// The image; of a film, its poster.
   private(set) var still: ImageSource
   private(set) var film: ImageSource?
+  private(set) var plot: ImageSource?
   private let format: Format
   var shown: ShownEntry { ShownEntry(self) }
   /// The size of the image or film as a file.
@@ -465,15 +381,13 @@ struct DrawnEntry {
     _ reel: Reel, _ job: any Job, writing formats: [Format], _ meter: Meter
   ) async throws -> [[UInt8]] {
     let files = formats.map { _ in CollectedFile() }
-    let hasPlot = job.films.contains { $0.plot != nil }
-    var (curve, frames, ticks) = (curve, 0, 0)
+    var (frames, ticks) = (0, 0)
     do {
       try await Cores.$limit.withValue(job.info.run.jobs) {
         _ = try await reel.write(
           Array(zip(formats, files.map(\.output))), EncodingOptions(scenario: job.text),
           workers: job.info.run.jobs
         ) { shot in
-          if !hasPlot { curve.add(shot) }
           (frames, ticks) = (frames + 1, ticks + shot.ticks)
           meter.advance()
         }
@@ -484,7 +398,15 @@ struct DrawnEntry {
         "\(name): the film exceeds \(CollectedFile.mostMegabytes) MB, which is too large to"
           + " embed: use --link")
     }
-    (self.curve, self.frames, self.ticks) = (curve, frames, ticks)
+    (self.frames, self.ticks) = (frames, ticks)
+    if let film = job.plotOfCounts {
+      let file = CollectedFile()
+      try await Cores.$limit.withValue(job.info.run.jobs) {
+        _ = try await film.opened(for: [.svg]).write(
+          [(.svg, file.output)], workers: job.info.run.jobs)
+      }
+      plot = ImageSource(file.bytes, in: .svg)
+    }
     return files.map(\.bytes)
   }
 

@@ -80,13 +80,22 @@ import Testing
     #expect(page.contains("data-tag=\"ships\">ships (1)</button>"))
   }
 
-  @Test func `Counts are a curve, unless the film shows a plot`() async throws {
-    let film = "simulation: life\nsize: 16\nseed: 3\nframes: 600\nout: a.gif\n"
+  @Test func `Films of one world have a plot of their counts, unless they show one`() async throws {
+    let film = "simulation: life\nsize: 16\nseed: 3\nframes: 60\nout: a.gif\n"
     let page = try await page(film)
-    #expect(count("<polyline", in: page) == 1)
-    let points = page.components(separatedBy: "points=\"")[1].prefix { $0 != "\"" }
-    #expect((100...256).contains(points.split(separator: " ").count))
-    #expect(count("<polyline", in: try await self.page(film + "plot: right\n")) == 0)
+    let parts = page.components(
+      separatedBy: "<picture class=\"plot\"><img src=\"data:image/svg+xml;base64,")
+    #expect(parts.count == 2)
+    let bytes = try #require(Data(base64Encoded: String(parts[1].prefix { $0 != "\"" })))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("width=\"480\" height=\"200\""))
+    #expect(
+      parts[1].contains(
+        "\" alt=\"Plot of alive over the generations\" width=\"480\" height=\"200\""))
+    for other in [film + "plot: right\n", film.replacing("60\nout: a.gif", with: "1\nout: a.png")] {
+      #expect(count("class=\"plot\"", in: try await self.page(other)) == 0)
+    }
+    let themes = try await self.page(film + "theme: auto\n")
+    #expect(count("class=\"plot\"><source media=\"(prefers-color-scheme: dark)\"", in: themes) == 1)
   }
 
   @Test func `Formats that no browser shows are drawn as others`() async throws {
