@@ -53,7 +53,7 @@ import Worlds
   @Test func `Counts without a theme color get distinct colors`() throws {
     for simulation in [Pig(), Hunt()] as [any Simulation] {
       let film = film(simulation, frames: 5)
-      let plan = try #require(try film.surveyed(for: [.csv]).plotPlan)
+      let plan = try #require(try film.surveyed(for: [.png]).plotPlan)
       let colors = plan.curves.map { plan.color(of: $0.color, in: film.look.theme) }
       #expect(Set(colors).count == simulation.worldInfo.counts.names.count)
     }
