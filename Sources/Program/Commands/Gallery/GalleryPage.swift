@@ -214,7 +214,7 @@ struct ShownEntry {
   ///
   /// - Throws: an error if a file to which the page refers does not exist.
   init(undrawn job: any Job, of entry: GalleryEntry, in gallery: Gallery) throws(CommandProblem) {
-    plot = job.plotOfCounts.map { _ in ImageSource([], in: .svg) }
+    plot = job.plotOfCounts.map { _ in ImageSource([], in: .poster) }
     if gallery.hasLinks, let plan = GalleryEntry.link(of: job) {
       let links = try plan.links(of: job, from: gallery.page)
       (still, film) = (links.still ?? ImageSource([], in: .poster), links.film)
@@ -244,7 +244,7 @@ struct EntryFigure {
       light.plot.map {
         image(
           "<picture class=\"plot\">", $0, dark?.plot, "Plot of \(names) over the generations",
-          ("\(GalleryEntry.plot.width)", "\(GalleryEntry.plot.height)"))
+          ("\(GalleryEntry.plot.width / 2)", "\(GalleryEntry.plot.height / 2)"))
       } ?? []
     return [.text(isFilm ? "<figure data-film=\"\(filmElement)\">\n" : "<figure>\n")]
       + image(
@@ -310,8 +310,8 @@ struct EntryFigure {
 }
 
 extension GalleryEntry {
-  /// The size of the plot of a film's counts, in pixels.
-  static let plot = Size(width: 480, height: 200)
+  /// The size of the plot of a film's counts, in pixels of a screen with two for each of the page's.
+  static let plot = Size(width: 960, height: 400)
 }
 
 extension Job {
@@ -325,8 +325,8 @@ extension Job {
     plot.framing = Film.Framing()
     (plot.framing.subject, plot.framing.page) = (.plot, GalleryEntry.plot)
     (plot.texts.title, plot.texts.caption, plot.texts.plot) = (Caption(), Caption(), Plot(.only))
-    plot.span.tween = 0
-    return (try? plot.check(for: [.svg])) == nil ? nil : plot
+    (plot.look.scale, plot.look.text, plot.span.tween) = (2, nil, 0)
+    return (try? plot.check(for: [.poster])) == nil ? nil : plot
   }
 }
 
@@ -402,10 +402,10 @@ struct DrawnEntry {
     if let film = job.plotOfCounts {
       let file = CollectedFile()
       try await Cores.$limit.withValue(job.info.run.jobs) {
-        _ = try await film.opened(for: [.svg]).write(
-          [(.svg, file.output)], workers: job.info.run.jobs)
+        _ = try await film.opened(for: [.poster]).write(
+          [(.poster, file.output)], workers: job.info.run.jobs)
       }
-      plot = ImageSource(file.bytes, in: .svg)
+      plot = ImageSource(file.bytes, in: .poster)
     }
     return files.map(\.bytes)
   }

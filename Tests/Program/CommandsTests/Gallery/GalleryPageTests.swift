@@ -1,4 +1,5 @@
 import Foundation
+import Grids
 import TestSupport
 import Testing
 
@@ -82,19 +83,21 @@ import Testing
 
   @Test func `Films of one world have a plot of their counts, unless they show one`() async throws {
     let film = "simulation: life\nsize: 16\nseed: 3\nframes: 60\nout: a.gif\n"
-    let page = try await page(film)
+    let page = try await page(film + "theme: light\n")
     let parts = page.components(
-      separatedBy: "<picture class=\"plot\"><img src=\"data:image/svg+xml;base64,")
-    #expect(parts.count == 2)
+      separatedBy: "<picture class=\"plot\"><img src=\"data:image/png;base64,")
+    try #require(parts.count == 2)
     let bytes = try #require(Data(base64Encoded: String(parts[1].prefix { $0 != "\"" })))
-    #expect(String(decoding: bytes, as: UTF8.self).contains("width=\"480\" height=\"200\""))
+    let file = stage.folder.file("plot.png")
+    try bytes.write(to: file)
+    #expect(try DecodedFilm(file).frames[0].size == Size(width: 960, height: 400))
     #expect(
       parts[1].contains(
         "\" alt=\"Plot of alive over the generations\" width=\"480\" height=\"200\""))
     for other in [film + "plot: right\n", film.replacing("60\nout: a.gif", with: "1\nout: a.png")] {
       #expect(count("class=\"plot\"", in: try await self.page(other)) == 0)
     }
-    let themes = try await self.page(film + "theme: auto\n")
+    let themes = try await self.page(film)
     #expect(count("class=\"plot\"><source media=\"(prefers-color-scheme: dark)\"", in: themes) == 1)
   }
 
@@ -144,11 +147,12 @@ import Testing
     _ = try await stage.render("gallery", "a.yaml", "--link", "--out", "a.html")
     var page = String(decoding: stage.bytes("a.html") ?? Data(), as: UTF8.self)
     #expect(page.contains(">my%20films/50%25%20%3Ca%3E.gif</script>"))
-    #expect(count("data:image/png;base64", in: page) == 1 && !page.contains("data:image/gif"))
+    // The still and the plot.
+    #expect(count("data:image/png;base64", in: page) == 2 && !page.contains("data:image/gif"))
     try stage.write(Self.glider + "poster: last\n", to: "a.yaml")
     #expect(try await stage.render("run", "a.yaml") == "")
     page = try await self.page(Self.glider + "poster: last\n", "--link")
-    #expect(page.contains("<img src=\"glider.png\"") && !page.contains("base64"))
+    #expect(page.contains("<img src=\"glider.png\"") && count("base64", in: page) == 1)
   }
 
   @Test(arguments: [
