@@ -56,7 +56,7 @@ import Testing
     arguments: TestScope.cases(
       [
         ("docs/gallery", [], 900_000),
-        ("examples", ["--link", "--page-title", "Examples"], 300_000),
+        ("examples", ["--link", "--page-title", "Examples"], 330_000),
       ], .one))
   func `A page of scenarios is up to date and small`(
     folder: String, options: [String], most: Int

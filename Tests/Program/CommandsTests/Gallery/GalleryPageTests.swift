@@ -39,10 +39,11 @@ import Testing
           "<script type=\"text/plain\" data-theme=\"\(theme)\">data:image/gif;base64,\(film)</script>"
         ))
     }
+    // The still and the plot.
     #expect(
       count(
         "<source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,", in: page)
-        == 1)
+        == 2)
   }
 
   @Test func `A scenario that chooses a theme is drawn once`() async throws {
