@@ -53,7 +53,7 @@ import Testing
     ("class=\"size\">", "class=\"size\"><a href=\"//a\">b</a>"),
     ("<picture class=\"plot\">", "<picture class=\"plot\" onclick=\"alert(1)\">"),
     ("alt=\"Plot", "onerror=\"alert(1)\" alt=\"Plot"),
-    ("\"plot\"><img src=\"data:", "\"plot\"><img src=\"https://example.org/data:"),
+    ("\"plot\"><source ", "\"plot\"><source src=\"https://example.org\" "),
     ("</picture>\n</figure>", "</picture>\n<script>alert(1)</script></figure>"),
     ("render gallery \(EmbeddedText.versionNumber)", "render gallery 0.0.9"),
     ("<img src=\"", "<img onerror=\"alert(1)\" src=\""),
