@@ -325,7 +325,9 @@ extension Job {
     plot.framing = Film.Framing()
     (plot.framing.subject, plot.framing.page) = (.plot, GalleryEntry.plot)
     (plot.texts.title, plot.texts.caption, plot.texts.plot) = (Caption(), Caption(), Plot(.only))
-    (plot.look.scale, plot.look.text, plot.span.tween) = (2, nil, 0)
+    // The size of the page's texts does not depend on the paper of the film.
+    (plot.look.scale, plot.look.text, plot.look.isOnPaper) = (2, nil, false)
+    plot.span.tween = 0
     return (try? plot.check(for: [.poster])) == nil ? nil : plot
   }
 }

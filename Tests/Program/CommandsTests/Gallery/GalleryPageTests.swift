@@ -98,6 +98,12 @@ import Testing
     for other in [film + "plot: right\n", film.replacing("60\nout: a.gif", with: "1\nout: a.png")] {
       #expect(count("class=\"plot\"", in: try await self.page(other)) == 0)
     }
+    for own in [
+      "width: 40mm\n", "scale: 3\ncaption: '{alive}'\ntext: 8pt\n",
+      "legend: right\ncamera: [{at: 0, fit: world}]\n",
+    ] {
+      #expect(count("class=\"plot\"", in: try await self.page(film + own)) == 1, "\(own)")
+    }
     let themes = try await self.page(film)
     #expect(count("class=\"plot\"><source media=\"(prefers-color-scheme: dark)\"", in: themes) == 1)
   }
