@@ -41,6 +41,8 @@ package struct TestBudget: Sendable {
   package static let several = Self(6)
   package static let many = Self(24)
   package static let settings = Self(12)
+  package static let places = Self(24, 200)
+  package static let failingCalls = Self(3, 48)
   package static let pairs = Self(40, 300)
   package static let triples = Self(12, 60)
 
@@ -53,6 +55,7 @@ package struct TestBudget: Sendable {
   package static let ruleTables = Self(120, 3000)
   package static let notations = Self(60, 3000)
   package static let damagedFiles = Self(200, 5000)
+  package static let hostileLists = Self(200, 1500)
 
   // Runs that race, or that a signal ends.
   package static let racingUpdates = Self(200, 1000)
@@ -70,6 +73,6 @@ package struct TestBudget: Sendable {
   package static let plainCells = Self(2000)
   package static let widestNeighborhood = Self(1000, 1100)
   package static let imageWidth = Self(1000, 9000)
-  package static let longValue = Self(100_000, 1_000_000)
+  package static let longValue = Self(100_000, 500_000)
   package static let memoryStep = Self(4096, 4)
 }

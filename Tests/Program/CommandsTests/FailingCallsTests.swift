@@ -49,7 +49,7 @@
       #expect(whole.status == 0, "\(whole.errors)")
       var failed = 0
       for name in call.names {
-        for number in TestScope.cases(whole.numbers(of: name), .few) {
+        for number in TestScope.cases(whole.numbers(of: name), .failingCalls) {
           let run = try Run(before, call, fault: "\(name):error=\(call.error):when=\(number)")
           failed += run.log.contains("(INJECTED)") ? 1 : 0
           expectAllOrNothing(run, of: whole, call, number)

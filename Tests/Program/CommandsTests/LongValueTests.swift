@@ -33,7 +33,7 @@ import Worlds
     simulation: String, name: String
   ) throws {
     let folder = try TemporaryFolder()
-    let isNested = Self.nested.contains { $0.1 == name }
+    let isNested = Self.nested.contains { $0 == (simulation, name) }
     let length = isNested ? TestScope.size(.longValue) : 20_000
     for (shape, text) in Self.shapes {
       let value = String(repeating: text, count: length / text.utf8.count)

@@ -115,7 +115,7 @@ import Testing
 
   @Test func `hostile lists download no foreign file and exceed no limit`() throws {
     var figures = Figures()
-    for number in 0..<TestScope.size(.damagedFiles) { try attack(number, &figures) }
+    for number in 0..<TestScope.size(.hostileLists) { try attack(number, &figures) }
     print("hostile lists: \(figures)")
     // A generator of attacks that only fail at once would test nothing.
     #expect(figures.refused > 20 && figures.received > 20 && figures.failed > 20)

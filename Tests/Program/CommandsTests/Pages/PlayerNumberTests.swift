@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 40, 2500])
+  @Test(arguments: [1, 40, 1100])
   func `Frames are the generations of the world, and their counts are those of the table`(
     count: Int
   ) async throws {

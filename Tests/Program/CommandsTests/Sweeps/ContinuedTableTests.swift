@@ -80,7 +80,7 @@ import Testing
     let part = try await interrupted()
     let head = try #require(part.firstRange(of: Data("alive\n".utf8))).upperBound
     let ends = Array(head...part.count)
-    for end in TestScope.cases(ends, .many) + [part.count] {
+    for end in TestScope.cases(ends, .places) + [part.count] {
       try put(part.prefix(end))
       let runs = String(decoding: part.prefix(end), as: UTF8.self)
         .matches(of: #/(?m)^# rows \d+ sum [0-9a-f]{1,16}\n/#).count
@@ -95,7 +95,7 @@ import Testing
     #expect(try await stage.render("run", "sweep.yaml") == "")
     let part = try await interrupted()
     let head = try #require(part.firstRange(of: Data("alive\n".utf8))).upperBound
-    for place in TestScope.cases(head..<part.count, .many) {
+    for place in TestScope.cases(head..<part.count, .places) {
       var damaged = part
       damaged[place] ^= 1
       try put(damaged)
