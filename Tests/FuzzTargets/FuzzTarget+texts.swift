@@ -124,7 +124,7 @@ extension FuzzTarget {
     do {
       let caption = try Caption(text, counts: ["alive"], constants: constants)
       var film = Film(Life(rule: .conway, pattern: .glider), frames: 1)
-      (film.caption, film.title) = (caption, caption)
+      (film.texts.caption, film.texts.title) = (caption, caption)
       let shots = try film.opened(for: [.png]).shots()
       _ = try shots()?.image.pixels
     } catch {
@@ -140,7 +140,7 @@ extension FuzzTarget {
     for cell in [4, 400] {
       film.look.cell = cell
       guard let caption = try? Caption("AV {alive}", counts: ["alive"], in: font) else { return }
-      (film.caption, film.title) = (caption, caption)
+      (film.texts.caption, film.texts.title) = (caption, caption)
       _ = try? film.opened(for: [.png]).shots()()?.image.pixels
     }
   }

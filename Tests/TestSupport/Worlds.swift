@@ -32,7 +32,7 @@ extension ConfigurableSimulation {
     var reader = SettingsReader(written: written)
     let chosen = Self(&reader)
     reader.check(Self.info.relations) { _ in
-      chosen.worldInfo.colorScale == nil ? [] : ["numbers"]
+      chosen.worldInfo.appearance.colorScale == nil ? [] : ["numbers"]
     }
     reader.rejectUnread()
     return (chosen, reader.errors, reader.notes)

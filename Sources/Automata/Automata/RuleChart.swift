@@ -78,9 +78,9 @@ struct RuleChart: FingerprintedWorld {
     // Lines around the other cells distinguish dead ones from the page.
     let own = [CellKind("background")] + legend
     var worldInfo = WorldInfo(legend: own, bounds: Region(cells.size))
-    worldInfo.isStatic = true
-    (worldInfo.cell, worldInfo.gap) = (12, 1)
-    worldInfo.labels = labels
+    worldInfo.course.isStatic = true
+    (worldInfo.appearance.cell, worldInfo.appearance.gap) = (12, 1)
+    worldInfo.appearance.labels = labels
     return worldInfo
   }
 

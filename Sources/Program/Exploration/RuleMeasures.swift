@@ -125,7 +125,7 @@ private struct MeasuredRun {
 
   init(_ film: Film) throws(OpeningProblem) {
     info = film.worldInfo
-    world = try film.simulation.opening(seed: film.seed)
+    world = try film.simulation.opening(seed: film.span.seed)
     movingKinds = (film.simulation as? Life)?.movingObjects?.count
   }
 

@@ -31,13 +31,13 @@ struct ResolvedVariation {
 
   /// True if a plot shows it by means of a comparison, even alone.
   var needsComparison: Bool {
-    isTabulated && (statistics != nil || reading.film.plot?.kind != .generations)
+    isTabulated && (statistics != nil || reading.film.texts.plot?.kind != .generations)
   }
 
   /// Returns the run of a table with another number of frames.
   func lasting(_ frames: Int) -> ResolvedVariation {
     var result = self
-    result.reading = reading.changing { $0.span.shown = $0.shown.lasting(frames) }
+    result.reading = reading.changing { $0.span.shown = $0.span.shown.lasting(frames) }
     return result
   }
 
@@ -81,7 +81,7 @@ struct ResolvedVariation {
   /// The film, with a name that identifies the variation.
   var film: Film {
     var film = reading.film
-    film.name = choices.isEmpty ? "" : label
+    film.texts.name = choices.isEmpty ? "" : label
     return film
   }
 

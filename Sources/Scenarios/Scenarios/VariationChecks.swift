@@ -19,7 +19,7 @@ struct PlotGrouping {
   init(_ read: [ResolvedVariation], varying: [String]) {
     let output = read.first?.reading.output
     let templates = output?.templates ?? []
-    let areAlone = !read.isEmpty && read.allSatisfy { $0.reading.film.plot?.place == .only }
+    let areAlone = !read.isEmpty && read.allSatisfy { $0.reading.film.texts.plot?.place == .only }
     let columns = areAlone && Self.canSharePanels(read, varying) ? output?.sheet : nil
     self.columns = columns
     settings = varying.filter { name in
@@ -42,7 +42,8 @@ struct PlotGrouping {
 
   /// True if one plot can show all variations in panels: they have the same counts and look.
   private static func canSharePanels(_ read: [ResolvedVariation], _ varying: [String]) -> Bool {
-    guard read.count > 1, let first = read.first, first.reading.film.subject.strip == nil else {
+    guard read.count > 1, let first = read.first, first.reading.film.framing.subject.strip == nil
+    else {
       return false
     }
     let texts = ["title", "caption"].compactMap(first.value)
@@ -101,7 +102,7 @@ struct PlotGrouping {
 
   /// The settings along the axes, the horizontal one first; those of a map are two.
   static func axes(of variation: ResolvedVariation) -> [String] {
-    switch variation.reading.film.plot?.kind {
+    switch variation.reading.film.texts.plot?.kind {
     case .setting(let name)?: [name]
     case .map(let x, let y)?: [x, y]
     case .generations?, .histogram?, nil: []
@@ -140,11 +141,11 @@ private struct PanelPage {
     self.columns = across
     let first = image[0].reading
     let rows = (panels + across - 1) / across
-    if let page = first.film.page {
+    if let page = first.film.framing.page {
       size =
         first.look.size.tile != nil
         ? Size(width: page.width * across, height: page.height * rows) : page
-    } else if let width = first.film.pageWidth {
+    } else if let width = first.film.framing.pageWidth {
       // The texts around the panels take as much of the height as 90 pixels of the default size.
       let height = rows * (width / across) * Self.panel.height / Self.panel.width
       size = Size(width: width, height: height + first.film.look.usualText.scaled(90))
@@ -159,7 +160,7 @@ private struct PanelPage {
   /// Returns a film with the page of all panels.
   func setting(of film: Film) -> Film {
     var film = film
-    film.page = size
+    film.framing.page = size
     return film
   }
 }
@@ -238,7 +239,7 @@ struct VariationChecks {
 
   /// Reports plots that summarize films, if the films or their values are missing.
   private mutating func checkAxis(_ read: [ResolvedVariation], _ plots: PlotGrouping) {
-    if read[0].reading.film.plot?.kind == .histogram,
+    if read[0].reading.film.texts.plot?.kind == .histogram,
       plots.groups.contains(where: { $0.count == 1 })
     {
       reject(
@@ -274,7 +275,7 @@ struct VariationChecks {
 
   /// Reports numbers of settings that a logarithmic axis cannot show, unless its range leaves them out.
   private mutating func checkLogarithms(_ axes: [String], _ read: [ResolvedVariation]) {
-    guard let plot = read[0].reading.film.plot else { return }
+    guard let plot = read[0].reading.film.texts.plot else { return }
     for (name, (letter, axis)) in zip(axes, [("x", plot.across), ("y", plot.up)])
     where axis.isLogarithmic && axis.low == nil && (letter == "x" || axes.count == 2) {
       let wrong = read.first { ($0.number(of: name, inPercent: true) ?? 1) <= 0 }

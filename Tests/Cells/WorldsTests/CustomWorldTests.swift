@@ -59,7 +59,7 @@ private struct Woods: Simulation {
     let info = Woods().worldInfo
     #expect(info.cost.memory(on: info.bounds?.size) == 24 && info.cost.memory(on: nil) == 0)
     #expect(info.countLimit(within: 100) == 24)
-    #expect(info.persistentState == nil && info.figures.isEmpty && !info.isStatic)
+    #expect(info.persistentState == nil && info.appearance.figures.isEmpty && !info.course.isStatic)
   }
 
   @Test func `The worlds' generator is part of the library`() {

@@ -18,7 +18,7 @@ import Worlds
     -> Film
   {
     var film = Film(simulation, frames: frames, every: every, skip: skip)
-    film.age = age
+    film.framing.age = age
     return film
   }
 
@@ -38,10 +38,10 @@ import Worlds
   func `A cycle with ages loops seamlessly`(age: Age) throws {
     for pattern in ["glider", "pulsar", "gosper-glider-gun"] {
       var cycle = film(Life(pattern: try .named(pattern)), age, frames: 1)
-      cycle.ending = .cycle
+      cycle.span.ending = .cycle
       let once = try cycle.surveyed(for: [.gif])
-      let frames = once.film.shown.frames
-      let twice = once.changing { $0.shown = $0.shown.lasting(2 * frames) }
+      let frames = once.film.span.shown.frames
+      let twice = once.changing { $0.span.shown = $0.span.shown.lasting(2 * frames) }
       let images = try twice.shots().map { $0.paint() }
       #expect(Array(images.prefix(frames)) == Array(images.dropFirst(frames)))
       // A frame shows ages or trails besides live and dead cells.
@@ -65,10 +65,10 @@ import Worlds
 
   @Test func `An animation that ends at rest continues until its trails are gone`() throws {
     var film = Film(Life(pattern: try .named("diehard")), frames: 1000)
-    film.ending = .restOrLastFrame
-    let plain = try film.surveyed(for: [.gif]).film.shown.frames
-    film.age = .trail
-    let aged = try film.surveyed(for: [.gif]).film.shown.frames
+    film.span.ending = .restOrLastFrame
+    let plain = try film.surveyed(for: [.gif]).film.span.shown.frames
+    film.framing.age = .trail
+    let aged = try film.surveyed(for: [.gif]).film.span.shown.frames
     #expect(aged == plain + Age.horizon)
   }
 

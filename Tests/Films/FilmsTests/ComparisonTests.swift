@@ -62,14 +62,14 @@ import Worlds
 
   @Test func `Runs of different lengths in one plot have a curve each`() throws {
     var film = Film(Walker(width: 30), frames: 8)
-    film.plot = Plot(.only)
+    film.texts.plot = Plot(.only)
     var longer = film
-    longer.shown = ShownGenerations(frames: 20)
+    longer.span.shown = ShownGenerations(frames: 20)
     for shown in [
       ShownGenerations(frames: 20), .init(frames: 8, every: 2), .init(frames: 8, skip: 1),
     ] {
       var other = film
-      other.shown = shown
+      other.span.shown = shown
       let comparison = Composition.curves(CurveComparison([.init("both", [film, other])]))
       #expect(throws: FilmProblem.self) { try comparison.check(for: [.gif]) }
     }
@@ -83,7 +83,7 @@ import Worlds
     #expect(shots.count == 20)
     // One curve per group, and a band in additional colors.
     var alone = longer
-    alone.plot = Plot(.only)
+    alone.texts.plot = Plot(.only)
     let plain = try #require(try alone.shots().first).paint().palette.colors
     #expect(Set(try #require(shots.first).palette.colors).count > Set(plain).count)
   }

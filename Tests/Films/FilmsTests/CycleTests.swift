@@ -13,15 +13,15 @@ import Worlds
 @Suite struct CycleTests {
   private func cycle(_ simulation: any Simulation, every: Int = 1, skip: Int = 0) -> Film {
     var film = Film(simulation, every: every, skip: skip)
-    film.ending = .cycle
+    film.span.ending = .cycle
     return film
   }
 
   /// Returns the frames of the cycle, and the frames that would follow it.
   private func twice(_ film: Film) throws -> (once: [Painting], again: [Painting]) {
     let survey = try film.surveyed(for: [.gif])
-    let frames = survey.film.shown.frames
-    let twice = survey.changing { $0.shown = $0.shown.lasting(2 * frames) }
+    let frames = survey.film.span.shown.frames
+    let twice = survey.changing { $0.span.shown = $0.span.shown.lasting(2 * frames) }
     let images = try twice.shots().map { $0.paint() }
     return (Array(images.prefix(frames)), Array(images.dropFirst(frames)))
   }
@@ -67,12 +67,12 @@ import Worlds
 
   @Test func `A cycle begins at the first generation that repeats`() throws {
     let film = try cycle(Life(pattern: try .named("pi-heptomino"))).surveyed(for: [.gif]).film
-    #expect(film.shown == ShownGenerations(frames: 2, skip: 173))
+    #expect(film.span.shown == ShownGenerations(frames: 2, skip: 173))
     let late = try cycle(Life(pattern: try .named("pulsar")), skip: 9).surveyed(for: [.gif]).film
-    #expect(late.shown == ShownGenerations(frames: 3, skip: 9))
+    #expect(late.span.shown == ShownGenerations(frames: 3, skip: 9))
     let ring = cycle(
       Life(pattern: try .named("glider"), topology: .torus, size: Size(width: 9, height: 9)))
-    #expect(try ring.surveyed(for: [.gif]).film.shown.frames == 36)
+    #expect(try ring.surveyed(for: [.gif]).film.span.shown.frames == 36)
   }
 
   @Test func `A one-dimensional world has a cycle too`() throws {
@@ -94,7 +94,7 @@ import Worlds
       "\($0)".hasPrefix("the world has not repeated by generation 10000 (alive ")
     }
     var camera = cycle(Life(pattern: try .named("glider")))
-    camera.camera = Camera([.init(at: 0, .world)])
+    camera.framing.camera = Camera([.init(at: 0, .world)])
     #expect(throws: FilmProblem.cycleMovesOutOfView(Position(x: 1, y: 1), period: 4)) {
       try camera.shots()
     }

@@ -64,17 +64,17 @@ import Worlds
     #expect(try film.shots().count == 1)
     film.events = [Event(at: 7, Change())]
     #expect(try film.shots().count == 8)
-    film.camera = Camera([.init(at: 12, .world)])
+    film.framing.camera = Camera([.init(at: 12, .world)])
     #expect(try film.shots().count == 13)
   }
 
   @Test func `An ending at rest extends the animation until the world settles`() throws {
     var film = try Film(Life(pattern: .named("diehard")), frames: 3)
-    film.ending = .rest
+    film.span.ending = .rest
     let shots = try film.shots()
     #expect(shots.count == 131)
     #expect(shots.last?.counts[0].value == 0)
-    film.shown = ShownGenerations(frames: 3, skip: 10, every: 50)
+    film.span.shown = ShownGenerations(frames: 3, skip: 10, every: 50)
     #expect(try film.shots().map(\.generation) == [10, 60, 110, 160])
   }
 
@@ -86,9 +86,9 @@ import Worlds
     skip: Int, every: Int, isStill: Bool, generations: [Int]
   ) throws {
     var film = try Film(Life(pattern: .named("block")), frames: nil)
-    film.shown = ShownGenerations(frames: 100, skip: skip, every: every)
+    film.span.shown = ShownGenerations(frames: 100, skip: skip, every: every)
     film.events = [Event(at: 7, Change())]
-    film.ending = .condition(
+    film.span.ending = .condition(
       CountCondition("alive > 3", counts: ["alive"], isRequired: true, isStill: isStill) {
         $0("alive") > 3
       })
@@ -99,14 +99,14 @@ import Worlds
 
   @Test func `The counts of a film that a condition ends stay the same in a longer plot`() throws {
     var film = try Film(Life(pattern: .named("r-pentomino")), frames: 9)
-    film.ending = .condition(
+    film.span.ending = .condition(
       CountCondition("generation = 2", counts: [], isRequired: false, isStill: false) {
         $0("generation") == 2
       })
-    film.plot = Plot(.only)
+    film.texts.plot = Plot(.only)
     var survey = try film.surveyed(for: [.csv]).film
-    #expect(survey.shown.frames == 3)
-    survey.shown = survey.shown.lasting(5)
+    #expect(survey.span.shown.frames == 3)
+    survey.span.shown = survey.span.shown.lasting(5)
     #expect(try PlotHistory(of: survey).ends[0].map(\.value) == [5, 6, 7, 7, 7])
   }
 
@@ -117,23 +117,24 @@ import Worlds
     name: String, generation: Int
   ) throws {
     var film = try Film(Life(pattern: .named(name)), frames: 3)
-    film.ending = .settled
-    film.caption = try Caption("settled at {settled}", counts: [Film.settling])
+    film.span.ending = .settled
+    film.texts.caption = try Caption("settled at {settled}", counts: [Film.settling])
     let survey = try film.surveyed(for: [.csv])
-    #expect(survey.film.shown.last == generation)
+    #expect(survey.film.span.shown.last == generation)
     #expect(survey.outcome == .settled(at: generation))
-    #expect(survey.film.caption.said(generation: 0, counts: []) == ["settled at \(generation)"])
-    film.shown = ShownGenerations(frames: 3, skip: 100, every: 50)
+    #expect(
+      survey.film.texts.caption.said(generation: 0, counts: []) == ["settled at \(generation)"])
+    film.span.shown = ShownGenerations(frames: 3, skip: 100, every: 50)
     let frames = max(0, generation - 100 + 49) / 50 + 1
-    #expect(try film.surveyed(for: [.csv]).film.shown.frames == frames)
+    #expect(try film.surveyed(for: [.csv]).film.span.shown.frames == frames)
   }
 
   @Test func `On a torus all cells have to repeat, since gliders come back`() throws {
     let size = Size(width: 40, height: 40)
     let life = try Life(pattern: .named("r-pentomino"), topology: .torus, size: size)
     var film = Film(life, frames: 3)
-    film.ending = .settled
-    let start = try film.surveyed(for: [.csv]).film.shown.last
+    film.span.ending = .settled
+    let start = try film.surveyed(for: [.csv]).film.span.shown.last
     var states: [[CellState]: Int] = [:]
     var play = try Playback(opening: film)
     var first: Int?
@@ -146,13 +147,13 @@ import Worlds
     // An elementary automaton repeats as a whole, too.
     film = Film(
       Wolfram(rule: ElementaryRule(90), size: Size(width: 12, height: 4), topology: .torus))
-    film.ending = .settled
+    film.span.ending = .settled
     #expect(try film.surveyed(for: [.csv]).outcome != nil)
   }
 
   @Test func `A film waits for its events and annotations before it settles`() throws {
     var film = try Film(Life(pattern: .named("r-pentomino")), frames: 3000)
-    film.ending = .settled
+    film.span.ending = .settled
     film.events = [Event(at: 2000, Change())]
     #expect(try film.surveyed(for: [.csv]).outcome == .settled(at: 2000))
     // From generation 200 on, all cells die in the next generation.
@@ -162,9 +163,9 @@ import Worlds
     ]
     #expect(try film.surveyed(for: [.csv]).outcome == .settled(at: 201))
     film.events = []
-    film.camera = Camera([.init(at: 1500, .world)])
+    film.framing.camera = Camera([.init(at: 1500, .world)])
     let survey = try film.surveyed(for: [.csv])
-    #expect(survey.outcome == .settled(at: 1103) && survey.film.shown.last == 1500)
+    #expect(survey.outcome == .settled(at: 1103) && survey.film.span.shown.last == 1500)
   }
 
   @Test(arguments: [
@@ -192,7 +193,7 @@ import Worlds
     name: String, ending: EndCondition, message: String
   ) throws {
     var film = try Film(Life(pattern: .named(name)))
-    film.ending = ending
+    film.span.ending = ending
     #expect {
       try film.surveyed(for: [.csv])
     } throws: {
@@ -202,13 +203,13 @@ import Worlds
 
   @Test func `The error for an unsettled world reports what was found`() throws {
     var film = try Film(Life(pattern: .named("pulsar")))
-    film.ending = .rest
+    film.span.ending = .rest
     #expect(throws: FilmProblem.repeats(from: 0, period: 3)) { try film.shots() }
     film = Film(Sea(size: Size(width: 2, height: 1), penguins: Ratio(1, 2), orcas: .zero))
-    film.ending = .rest
+    film.span.ending = .rest
     #expect(try film.shots().last?.counts.map(\.value) == [2, 0])
     film = Film(Wolfram(size: Size(width: 9, height: 5)))
-    film.ending = .rest
+    film.span.ending = .rest
     #expect {
       try film.shots()
     } throws: {

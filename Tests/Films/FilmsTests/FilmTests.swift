@@ -39,8 +39,8 @@ import Worlds
   @Test func `The description of a world is computed once`() throws {
     let walker = Walker()
     var film = Film(walker, frames: 9)
-    film.ending = .restOrLastFrame
-    film.plot = Plot(.right)
+    film.span.ending = .restOrLastFrame
+    film.texts.plot = Plot(.right)
     _ = try film.shots()
     #expect(walker.described.value == 1)
     film.simulation = walker

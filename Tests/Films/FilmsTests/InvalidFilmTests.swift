@@ -34,7 +34,7 @@ import Worlds
       ShownGenerations(frames: 2, skip: -1), ShownGenerations(frames: .max, every: .max),
       ShownGenerations(frames: .min, every: .min),
     ] {
-      #expect(problem { $0.shown = shown } == .frames)
+      #expect(problem { $0.span.shown = shown } == .frames)
     }
     #expect(problem { $0.pace.frame = .zero } == .times)
     #expect(problem { $0.pace.frame = Ratio(1 << 50) } == .times)
@@ -64,7 +64,7 @@ import Worlds
       } == .ticks)
     let many = ShownGenerations(frames: 1_000_000_000)
     #expect(
-      problem { ($0.shown, $0.pace.frame) = (many, Ratio(999_998_999, 1000)) } == .ticks)
+      problem { ($0.span.shown, $0.pace.frame) = (many, Ratio(999_998_999, 1000)) } == .ticks)
   }
 
   @Test func `Films of a sheet without common ticks are an error`() throws {
@@ -87,14 +87,14 @@ import Worlds
     .point(x: .zero, y: Ratio(-(1 << 60)), zoom: Ratio(1)),
   ])
   func `A keyframe out of range is an error`(aim: Camera.Aim) {
-    #expect(problem { $0.camera = Camera([.init(at: 2, aim)]) } == .keyframe(at: 2))
+    #expect(problem { $0.framing.camera = Camera([.init(at: 2, aim)]) } == .keyframe(at: 2))
   }
 
   @Test func `The most distant valid keyframes are rendered`() throws {
     for zoom in [Ratio(1, 1_000_000), Ratio(1_000_000)] {
       for far in [Ratio(1 << 40), Ratio(-(1 << 40))] {
         var film = film
-        film.camera = Camera([
+        film.framing.camera = Camera([
           .init(at: .max, .point(x: far, y: far, zoom: zoom), ease: .inOut), .init(at: 0, .world),
         ])
         #expect(try film.shots().map { $0.paint().size.width } == [5, 5, 5, 5])
@@ -112,8 +112,8 @@ import Worlds
 
   @Test func `A placeholder without a count in this world is empty`() throws {
     var film = film
-    film.caption = try Caption("orcas {orcas}", counts: ["orcas"])
-    #expect(film.caption.words(generation: 0, counts: [Count("x", 1)]) == [["orcas", ""]])
+    film.texts.caption = try Caption("orcas {orcas}", counts: ["orcas"])
+    #expect(film.texts.caption.words(generation: 0, counts: [Count("x", 1)]) == [["orcas", ""]])
     #expect(try film.shots().count == 4)
   }
 
@@ -146,23 +146,23 @@ import Worlds
       try film.opened(for: [.gif])
     }
     #expect(try film.opened(for: [.csv]).shots()()?.counts == [Count("x", 0)])
-    film.caption = Caption()
+    film.texts.caption = Caption()
     #expect(try film.opened(for: [.gif]).size == Size(width: 5, height: 1))
   }
 
   @Test(arguments: [Int.min, 0, 1, 4097, .max])
   func `An invalid strip length is an error`(length: Int) {
     var film = film
-    film.subject = .strip(length)
+    film.framing.subject = .strip(length)
     #expect(throws: FilmProblem.stripLength) { try film.opened(for: [.png]) }
   }
 
   @Test func `A strip has at most as many moments as its film has frames`() throws {
     var film = film
-    film.shown = ShownGenerations(frames: 3)
-    film.subject = .strip(3)
+    film.span.shown = ShownGenerations(frames: 3)
+    film.framing.subject = .strip(3)
     #expect(try film.opened(for: [.png]).frames == 1)
-    film.subject = .strip(4)
+    film.framing.subject = .strip(4)
     #expect(throws: FilmProblem.strip(4, frames: 3)) { try film.opened(for: [.png]) }
   }
 

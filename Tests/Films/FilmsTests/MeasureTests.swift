@@ -139,13 +139,13 @@ import Worlds
 
   @Test func `The measures of a glider follow its generations`() throws {
     var film = Film(Life(pattern: .glider), frames: 5)
-    film.counts = ["alive", "births", "deaths", "changed", "clusters"]
+    film.texts.counts = ["alive", "births", "deaths", "changed", "clusters"]
     try film.check(for: [.csv])
     let rows = try film.shots().map { $0.counts.map { Int($0.value) } }
     #expect(rows[0] == [5, 0, 0, 0, 1])
     #expect(rows.dropFirst().allSatisfy { $0 == [5, 2, 2, 4, 1] })
     // Frames that skip generations compare the same two generations.
-    film.shown = ShownGenerations(frames: 2, skip: 1, every: 3)
+    film.span.shown = ShownGenerations(frames: 2, skip: 1, every: 3)
     #expect(try film.shots().map { $0.counts.map { Int($0.value) } } == [rows[1], rows[4]])
   }
 
@@ -160,7 +160,7 @@ import Worlds
 
   @Test func `A row of cells is compared with the row before it`() throws {
     var film = Film(Wolfram(rule: ElementaryRule(90), size: Size(width: 31, height: 16)), frames: 4)
-    film.counts = ["alive", "births", "deaths", "clusters", "density"]
+    film.texts.counts = ["alive", "births", "deaths", "clusters", "density"]
     let rows = try film.shots().map { $0.counts.map(\.words) }
     #expect(rows[1] == ["2", "2", "1", "2", "0.064516"])
     #expect(rows[3] == ["4", "4", "2", "4", "0.129032"])

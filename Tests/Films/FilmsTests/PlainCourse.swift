@@ -24,11 +24,11 @@ struct PlainCourse: Equatable {
   init(of film: Film) throws {
     self.init(.undetermined(by: 0, counts: []))
     var play = try Playback(opening: film)
-    try play.go(to: film.shown.skip)
+    try play.go(to: film.span.shown.skip)
     let region = WatchedRegion(of: film, opening: play.world)
     var hashes = region.map { RegionHashes(region: $0, start: play.generation) }
     var seen: [Fingerprint: (generation: Int, corner: Position)] = [:]
-    while play.generation <= film.shown.skip + EndCondition.horizon {
+    while play.generation <= film.span.shown.skip + EndCondition.horizon {
       let trace = try #require(play.world as? any FingerprintedWorld).trace
       if let before = seen[trace.fingerprint] {
         start = before.generation

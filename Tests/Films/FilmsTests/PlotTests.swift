@@ -13,7 +13,7 @@ import Worlds
     -> Film
   {
     var film = Film(simulation, frames: frames, every: every, skip: skip)
-    film.plot = Plot(.right)
+    film.texts.plot = Plot(.right)
     return film
   }
 
@@ -63,7 +63,7 @@ import Worlds
     let every = try film(Walker(width: 30), frames: 25).shots().map { $0.paint() }
     #expect(Set(every).count == every.count)
     var strip = film(Walker(width: 30), frames: 25)
-    strip.subject = .strip(2)
+    strip.framing.subject = .strip(2)
     #expect(try strip.shots().count == 1)
     let again = try film(Walker(width: 30), frames: 25).shots().reversed().map { $0.paint() }
     #expect(again.reversed() == every)
@@ -71,10 +71,10 @@ import Worlds
 
   @Test func `A whole plot without cells is a single image`() throws {
     var film = film(Walker(width: 30), frames: 25)
-    film.plot = Plot(.only)
+    film.texts.plot = Plot(.only)
     let images = try film.shots().map { $0.paint() }
     #expect(images.count == 25)
-    (film.plot, film.subject) = (Plot(.only), .plot)
+    (film.texts.plot, film.framing.subject) = (Plot(.only), .plot)
     let whole = try film.shots()
     #expect(whole.count == 1)
     #expect(whole[0].paint() == images[24])
@@ -90,14 +90,14 @@ import Worlds
 
   @Test func `An invalid plot is an error`() {
     var film = film(Walker(), frames: 3)
-    film.plot = Plot(.right, of: ["y"])
+    film.texts.plot = Plot(.right, of: ["y"])
     #expect(throws: FilmProblem.noCount("y", known: film.knownCounts)) {
       try film.check(for: [.gif])
     }
-    (film.plot, film.subject) = (Plot(.right), .plot)
+    (film.texts.plot, film.framing.subject) = (Plot(.right), .plot)
     #expect(throws: FilmProblem.wholePlot) { try film.check(for: [.gif]) }
-    film.plot = Plot(.right)
-    film.margin = -1
+    film.texts.plot = Plot(.right)
+    film.framing.margin = -1
     #expect(throws: FilmProblem.margin) { try film.check(for: [.gif]) }
   }
 

@@ -13,7 +13,7 @@ import Worlds
 @Suite struct PlottedStudyTests {
   private func film(_ width: Int, frames: Int, _ plot: Plot = Plot(.only)) -> Film {
     var film = Film(Walker(width: width), frames: frames)
-    (film.plot, film.subject) = (plot, plot.kind == .generations ? .frames : .plot)
+    (film.texts.plot, film.framing.subject) = (plot, plot.kind == .generations ? .frames : .plot)
     return film
   }
 
@@ -186,8 +186,8 @@ import Worlds
     counts: [String], axes: [Int], most: [Int128]
   ) throws {
     var film = Film(Life(pattern: .glider), frames: 4)
-    film.plot = Plot(.only, of: counts)
-    film.plot?.hasOwnAxes = true
+    film.texts.plot = Plot(.only, of: counts)
+    film.texts.plot?.hasOwnAxes = true
     let plan = try #require(try film.surveyed(for: [.gif]).plotPlan)
     #expect(plan.axisOfCurve == axes && plan.otherAxes.count == most.count)
     for (axis, most) in zip(plan.otherAxes, most) {
@@ -196,13 +196,13 @@ import Worlds
     }
     let labels = plan.otherAxes.isEmpty ? [] : ([plan.up] + plan.otherAxes).map(\.label)
     #expect(labels.filter { !$0.isEmpty } == (axes == [0, 1, 0, 2] ? ["births, alive"] : []))
-    film.plot?.hasOwnAxes = false
+    film.texts.plot?.hasOwnAxes = false
     #expect(try film.surveyed(for: [.gif]).plotPlan?.otherAxes == [])
   }
 
   @Test func `Decimal counts and whole numbers share an axis`() throws {
     var film = Film(Life(pattern: .glider), frames: 4)
-    film.plot = Plot(.only, of: ["alive", "density"])
+    film.texts.plot = Plot(.only, of: ["alive", "density"])
     let plan = try #require(try film.surveyed(for: [.gif]).plotPlan)
     #expect(plan.up.scale == 1_000_000)
     #expect(plan.up.values.upperBound == 5_000_000)
@@ -212,7 +212,7 @@ import Worlds
   @Test func `More than three curves differ by their marks, and gray ones always`() throws {
     let isDistinct = { (theme: Theme, counts: [String]) in
       var film = Film(Life(pattern: .glider), frames: 4, theme: theme)
-      film.plot = Plot(.only, of: counts)
+      film.texts.plot = Plot(.only, of: counts)
       return try film.surveyed(for: [.gif]).plotPlan?.isDistinct
     }
     let counts = ["alive", "births", "deaths", "changed"]

@@ -27,7 +27,7 @@ import Worlds
     for notation in notations {
       var film = Film(
         Life(rule: try LifeRule(notation: notation), size: Size(width: 50, height: 40)), frames: 30)
-      film.seed = seed
+      film.span.seed = seed
       try await film.write(to: file("soup.gif"), file("soup.apng"))
       for name in folder.contents { files.insert(try Data(contentsOf: folder.file(name))) }
     }
@@ -48,8 +48,12 @@ import Worlds
       var life = Life(pattern: .gosperGliderGun)
       life.engine = engine
       var film = Film(life, frames: 1)
-      film.shown = shown
-      if isPlot { film.plot = Plot(.only) } else { film.page = Size(width: 200, height: 150) }
+      film.span.shown = shown
+      if isPlot {
+        film.texts.plot = Plot(.only)
+      } else {
+        film.framing.page = Size(width: 200, height: 150)
+      }
       try await film.write(to: file("film.gif"), file("film.csv"))
       files.insert(try ["film.gif", "film.csv"].map { try Data(contentsOf: folder.file($0)) })
     }
@@ -75,7 +79,7 @@ import Worlds
   func `Light and dark themes differ only in the palette`(pattern: String, age: Age?) throws {
     let films = try [Theme.light, .dark].map { theme in
       var film = Film(Life(pattern: Pattern.listed(pattern)), frames: 20, theme: theme)
-      film.age = age
+      film.framing.age = age
       return try film.shots().map { $0.paint() }
     }
     #expect(films[0].map { $0.pixels } == films[1].map { $0.pixels })
@@ -87,7 +91,7 @@ import Worlds
     var film = Film(
       Life(pattern: .rPentomino, topology: .plane, size: Size(width: 90, height: 60)), frames: 60)
     film.look.cell = cell
-    film.caption = Caption()
+    film.texts.caption = Caption()
     for shot in try film.shots() {
       let pixels = shot.paint().pixels
       let living = pixels.elements.count { $0 != pixels[0, 0] }

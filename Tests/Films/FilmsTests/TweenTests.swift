@@ -18,7 +18,7 @@ import Worlds
       Sea(size: Size(width: 6, height: 5), penguins: Ratio(1, 3), orcas: Ratio(1, 10)), seed: 4,
       frames: frames)
     film.look = Look(cell: 16, shape: shape, theme: .light)
-    film.tween = tween
+    film.span.tween = tween
     return film
   }
 
@@ -50,10 +50,10 @@ import Worlds
   func `A moving cell is its own image, shifted by some pixels`(zoom: Ratio?) throws {
     var film = Film(Walker(width: 5), seed: 3, frames: 2)
     film.look = Look(cell: 12, shape: .circle, theme: .light)
-    film.margin = 0
-    film.tween = 3
+    film.framing.margin = 0
+    film.span.tween = 3
     if let zoom {
-      film.camera = Camera([.init(at: 0, .point(x: Ratio(2), y: Ratio(0), zoom: zoom))])
+      film.framing.camera = Camera([.init(at: 0, .point(x: Ratio(2), y: Ratio(0), zoom: zoom))])
     }
     let shots = try film.shots().map { $0.paint().pixels }
     let pitch = 12 * (zoom ?? Ratio(1)).numerator / (zoom ?? Ratio(1)).denominator
@@ -70,8 +70,8 @@ import Worlds
   @Test func `A cell that leaves a torus enters on the opposite side`() throws {
     var film = Film(Walker(width: 4), seed: 4, frames: 2)
     film.look = Look(cell: 4, shape: .square, theme: .light)
-    film.margin = 0
-    film.tween = 3
+    film.framing.margin = 0
+    film.span.tween = 3
     let rows = try film.shots().map { shot in
       shot.paint().pixels.row(1).map { $0 == 0 ? "." : "O" }.joined()
     }
@@ -85,7 +85,7 @@ import Worlds
   @Test func `Bands of an interpolated frame equal the whole frame`() throws {
     var films = [film(3, tween: 2), film(3, tween: 2, .circle), film(3, tween: 2, .square)]
     films[1].look.gap = 3
-    films[2].camera = Camera([
+    films[2].framing.camera = Camera([
       .init(at: 0, .world), .init(at: 2, .point(x: Ratio(3), y: Ratio(2), zoom: Ratio(7, 4))),
     ])
     for film in films {
@@ -103,7 +103,7 @@ import Worlds
 
   @Test func `The camera moves between generations too`() throws {
     var film = film(2, tween: 3)
-    film.camera = Camera([
+    film.framing.camera = Camera([
       .init(at: 0, .point(x: Ratio(0), y: Ratio(0), zoom: Ratio(1))),
       .init(at: 1, .point(x: Ratio(4), y: Ratio(0), zoom: Ratio(1))),
     ])
@@ -120,7 +120,9 @@ import Worlds
 
   @Test func `At a small zoom, no motion is visible`() throws {
     var film = film(2, tween: 2, .square)
-    film.camera = Camera([.init(at: 0, .point(x: Ratio(3), y: Ratio(2), zoom: Ratio(1, 40)))])
+    film.framing.camera = Camera([
+      .init(at: 0, .point(x: Ratio(3), y: Ratio(2), zoom: Ratio(1, 40)))
+    ])
     let shots = try film.shots().map { $0.paint() }
     #expect(shots[1] == shots[0] && shots[2] == shots[0])
   }
@@ -144,10 +146,12 @@ import Worlds
   @Test func `Settings that conflict with interpolation are errors`() throws {
     let misfits: [(FilmProblem, (inout Film) -> Void)] = [
       (.noMovingCells("life", others: []), { $0.simulation = Life() }),
-      (.tween, { $0.tween = 100 }), (.tween, { $0.tween = -1 }), (.tween, { $0.tween = .max }),
-      (.tweenBetweenMany, { $0.shown = ShownGenerations(frames: 3, every: 2) }),
-      (.tweenWithAges, { $0.age = .trail }), (.tweenInStrip, { $0.subject = .strip(2) }),
-      (.tweenWithoutWorld, { $0.plot = Plot(.only) }),
+      (.tween, { $0.span.tween = 100 }), (.tween, { $0.span.tween = -1 }),
+      (.tween, { $0.span.tween = .max }),
+      (.tweenBetweenMany, { $0.span.shown = ShownGenerations(frames: 3, every: 2) }),
+      (.tweenWithAges, { $0.framing.age = .trail }),
+      (.tweenInStrip, { $0.framing.subject = .strip(2) }),
+      (.tweenWithoutWorld, { $0.texts.plot = Plot(.only) }),
       (.tweenTooFast, { $0.pace.frame = Ratio(1, 26) }),
     ]
     for (problem, change) in misfits {
@@ -157,7 +161,7 @@ import Worlds
     }
     // The longest possible animation has too many frames to count, and too short a frame time.
     var endless = film(3, tween: 99)
-    endless.shown = ShownGenerations(frames: ShownGenerations.latest)
+    endless.span.shown = ShownGenerations(frames: ShownGenerations.latest)
     endless.pace.frame = Ratio(.max, .max - 1)
     #expect(throws: FilmProblem.self) { try endless.check(for: [.gif]) }
   }

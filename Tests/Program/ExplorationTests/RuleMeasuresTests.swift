@@ -44,7 +44,7 @@ import Worlds
   func `The settling generation and period are those of a plain comparison`(rule: String) throws {
     let life = try explored("life", "rule=\(rule)", "size=12x9")
     let film = try life.document(of: [rule]).jobs()[0].films[0]
-    var world = try film.simulation.opening(seed: film.seed)
+    var world = try film.simulation.opening(seed: film.span.seed)
     var seen: [[CellState]] = []
     let bounds = try #require(world.bounds)
     while seen.count < 2000 {

@@ -75,10 +75,11 @@ import Worlds
     // A scenario whose image is too large can still be written as a table. A strip can only be
     // written as an image.
     let saves =
-      type(of: film.simulation).info.traits.contains(.savesPatterns) && film.subject.strip == nil
+      type(of: film.simulation).info.traits.contains(.savesPatterns)
+      && film.framing.subject.strip == nil
     var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.rendering != .cells)
-        && (film.subject.strip == nil || $0.rendering != .arrays)
+        && (film.framing.subject.strip == nil || $0.rendering != .arrays)
     }
     if formats.isEmpty { try film.check(for: []) }
     guard var small = film.affordable else { return false }
@@ -120,11 +121,11 @@ extension Film {
     let most = (1 << 20) / max(1, cells)
     if span.shown.last <= most { return self }
     var film = self
-    film.shown = ShownGenerations(
+    film.span.shown = ShownGenerations(
       frames: 1, skip: min(span.shown.skip, most), every: span.shown.every)
-    (film.ending, film.subject) = (.lastFrame, .frames)
-    film.camera = Camera(
-      film.camera.keyframes.filter { if case .alive = $0.aim { false } else { true } })
+    (film.span.ending, film.framing.subject) = (.lastFrame, .frames)
+    film.framing.camera = Camera(
+      film.framing.camera.keyframes.filter { if case .alive = $0.aim { false } else { true } })
     return film
   }
 }

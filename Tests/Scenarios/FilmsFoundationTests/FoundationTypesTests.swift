@@ -85,7 +85,7 @@ import Worlds
   @Test func `A scenario at a URL is the film that it describes`() async throws {
     let file = try folder.write("simulation: life\nseed: 7\nframes: 4\nout: a.gif\n", to: "a.yaml")
     let film = try Film(contentsOf: file)
-    #expect(film.simulation is Life && film.seed == 7 && film.shown.frames == 4)
+    #expect(film.simulation is Life && film.span.seed == 7 && film.span.shown.frames == 4)
     #expect(try await film.data(as: "gif") == Film(contentsOf: file.path).data(as: "gif"))
     // The outputs of the scenario are not written.
     #expect(folder.contents == ["a.yaml"])

@@ -139,7 +139,7 @@ import Worlds
 
   @Test func `A sheet is written with the names of its films`() async throws {
     let tiles = Self.films.enumerated().map { Sheet.Tile($1, label: "seed \($0)") }
-    #expect(tiles[1].label == "seed 1" && tiles[1].film.seed == 2)
+    #expect(tiles[1].label == "seed 1" && tiles[1].film.span.seed == 2)
     for columns in [1, 3, nil] {
       let sheet = Sheet(tiles, columns: columns)
       try await sheet.write(to: path("a.gif"), path("a-%d.png"))

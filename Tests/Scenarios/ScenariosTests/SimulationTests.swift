@@ -164,7 +164,7 @@ import Testing
 
   @Test(arguments: names)
   func `A world's figures need only the declared colors and sprites`(name: String) throws {
-    let needs = try simulation(name).worldInfo.figures
+    let needs = try simulation(name).worldInfo.appearance.figures
     var world = try world(name)
     for _ in 0..<200 {
       let drawn = FigureNeeds(of: world.figures)

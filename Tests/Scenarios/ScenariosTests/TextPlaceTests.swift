@@ -8,7 +8,7 @@ import Testing
 @Suite struct TextPlaceTests {
   private func title(_ title: String, _ settings: String = "simulation: life") throws -> String {
     let text = ScenarioText("\(settings)\nframes: 9\ntitle: \"\(title)\"\n", path: "night.yaml")
-    return try text.film().title.words(generation: 3, counts: [])
+    return try text.film().texts.title.words(generation: 3, counts: [])
       .map { $0.joined(separator: " ") }.joined(separator: "  ")
   }
 
@@ -51,7 +51,7 @@ import Testing
   @Test func `A file name in a title has ? for missing characters and no placeholders`() throws {
     let text = ScenarioText("simulation: life\ntitle: '{scenario}!'\n", path: "夜{x}  é.v2.yaml")
     let film = try text.film()
-    #expect(film.title.words(generation: 0, counts: []) == [["?(x)", "é.v2!"]])
+    #expect(film.texts.title.words(generation: 0, counts: []) == [["?(x)", "é.v2!"]])
     #expect(try text.scenarios()[0].text == "simulation: life\ntitle: \"?(x) é.v2!\"\n")
   }
 

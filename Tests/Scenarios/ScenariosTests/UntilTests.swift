@@ -64,8 +64,8 @@ import Testing
 
   @Test func `Frames are spread evenly up to a late generation`() throws {
     let film = try scenario(["life", "size=8x8", "frames=60", "until=5206"]).films[0]
-    #expect((film.shown.frames, film.shown.last) == (60, 5206))
-    let shown = (0..<60).map(film.shown.generation)
+    #expect((film.span.shown.frames, film.span.shown.last) == (60, 5206))
+    let shown = (0..<60).map(film.span.shown.generation)
     #expect(Set(zip(shown, shown.dropFirst()).map { $1 - $0 }) == [88, 89])
   }
 
@@ -86,7 +86,7 @@ import Testing
     strip: Int, last: Int
   ) throws {
     let words = ["life", "size=8x8", "cell=1", "strip=\(strip)", "out=a.png"]
-    #expect(try scenario(words).films[0].shown.last == last)
+    #expect(try scenario(words).films[0].span.shown.last == last)
     #expect(last % (strip - 1) == 0)
   }
 

@@ -108,17 +108,20 @@ public struct Life: ConfigurableSimulation {
       limit: window == nil ? nil : most)
     var worldInfo = WorldInfo(
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
-    worldInfo.generation = pattern?.generation ?? 0
+    worldInfo.course.generation = pattern?.generation ?? 0
     if pattern == nil {
-      worldInfo.still = min(Self.still, Self.mostForStill / max(1, board.area))
-      if size == nil, rule.range > 1 { worldInfo.cell = max(1, min(6, 960 / board.width)) }
+      worldInfo.course.still = min(Self.still, Self.mostForStill / max(1, board.area))
+      if size == nil, rule.range > 1 {
+        worldInfo.appearance.cell = max(1, min(6, 960 / board.width))
+      }
     }
     if !rule.needsBytes { worldInfo.livingStates = 1...1 }
-    worldInfo.icons = rule.stateRule?.icons ?? [:]
-    worldInfo.cellShape = rule.isHexagonal ? .hexagon : rule.isTriangular ? .triangle : nil
-    worldInfo.hasStraightEdges = hasStraightEdges
-    worldInfo.hasBlocks = rule.blocks != nil
-    worldInfo.distinguishesStates = rule.needsBytes
+    worldInfo.appearance.icons = rule.stateRule?.icons ?? [:]
+    worldInfo.appearance.cellShape =
+      rule.isHexagonal ? .hexagon : rule.isTriangular ? .triangle : nil
+    worldInfo.rule.hasStraightEdges = hasStraightEdges
+    worldInfo.rule.hasBlocks = rule.blocks != nil
+    worldInfo.rule.distinguishesStates = rule.needsBytes
     return worldInfo
   }
 
@@ -295,28 +298,30 @@ public struct Life: ConfigurableSimulation {
 
 extension LifeRule {
   fileprivate func problem(in world: WorldInfo) -> (any Problem)? {
-    if (blocks != nil) != world.hasBlocks {
+    if (blocks != nil) != world.rule.hasBlocks {
       return VerbProblem(
         "a rule of blocks such as MS,D… "
-          + (world.hasBlocks ? "can change only to another one" : "cannot replace another rule"))
+          + (world.rule.hasBlocks
+            ? "can change only to another one" : "cannot replace another rule"))
     }
     if let blocks, world.bounds == nil, !blocks.keepsPlanesUniform {
       return GridProblem.unevenBackground
     }
     // A board of bits cannot hold the states of a rule that distinguishes them.
-    if needsBytes, !world.distinguishesStates {
+    if needsBytes, !world.rule.distinguishesStates {
       return SettingProblem(
         "the rule distinguishes all states, but the world's first rule does not")
     }
-    if range > 1 || isTriangular, world.distinguishesStates {
+    if range > 1 || isTriangular, world.rule.distinguishesStates {
       return SettingProblem(
         "the rule has a larger neighborhood, but the world's first rule distinguishes all states")
     }
     if isTriangular, let size = world.bounds?.size, (size.width | size.height) & 1 != 0 {
       return GridProblem.oddTriangles
     }
-    guard range > 1 || isTriangular || world.distinguishesStates else { return nil }
+    guard range > 1 || isTriangular || world.rule.distinguishesStates else { return nil }
     if world.bounds == nil, hasSpontaneousBirth, !isTriangular { return GridProblem.birthOfNothing }
-    return range == 1 && !isTriangular || world.hasStraightEdges ? nil : GridProblem.straightOnly
+    return range == 1 && !isTriangular || world.rule.hasStraightEdges
+      ? nil : GridProblem.straightOnly
   }
 }

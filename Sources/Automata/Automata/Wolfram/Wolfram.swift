@@ -65,7 +65,7 @@ public struct Wolfram: ConfigurableSimulation {
     var worldInfo = WorldInfo(
       legend: rule.legend, bounds: Region(size), counts: counts, cost: cost)
     // The first generation that fills the image.
-    worldInfo.still = max(1, size.height) - 1
+    worldInfo.course.still = max(1, size.height) - 1
     return worldInfo
   }
 

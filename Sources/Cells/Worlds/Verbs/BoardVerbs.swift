@@ -60,7 +60,7 @@ extension Verb {
         "'\(name)' is not a valid file name for a pattern: use letters, digits, - and _")
       return nil
     }
-    if every == nil, context.worldInfo.contents?.states == 0 {
+    if every == nil, context.worldInfo.course.contents?.states == 0 {
       reader.reject(
         "save", "a model without states has no pattern: save the whole world with 'every'")
       return nil
@@ -143,7 +143,7 @@ extension Verb {
       let placing = Placing(&reader)
       let written = reader.written("place")
       let word = written?.text
-      let states = context.worldInfo.contents?.states ?? context.worldInfo.legend.count
+      let states = context.worldInfo.course.contents?.states ?? context.worldInfo.legend.count
       if let word, context.pieces.contains(word) {
         reader.allow("place")
         if states == 0 { placing.requireCopying(&reader) }
@@ -157,7 +157,7 @@ extension Verb {
         return nil
       }
       if word == nil, written != nil {
-        return rows.read(&reader, states: context.worldInfo.contents?.states ?? 256).map {
+        return rows.read(&reader, states: context.worldInfo.course.contents?.states ?? 256).map {
           placing.change($0)
         }
       }

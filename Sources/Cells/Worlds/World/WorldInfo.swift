@@ -2,9 +2,7 @@ public import Grids
 public import Settings
 
 /// The description of a world before it is built: its appearance, its counts and its cost.
-///
-/// It has the properties of its groups, too: `worldInfo.still` is `worldInfo.course.still`.
-@dynamicMemberLookup public struct WorldInfo: Sendable {
+public struct WorldInfo: Sendable {
   /// The kinds of cells by cell state, at most 256. State 0 is the background.
   public let legend: [CellKind]
   /// The region that contains all cells at generation 0; nil if the world has no edge.
@@ -15,8 +13,8 @@ public import Settings
   /// The states of living cells, for the counts that any world with cells has.
   package var livingStates: ClosedRange<CellState> = 1...255
   public let cost: WorldCost
-  package var appearance = Appearance()
-  package var course = Course()
+  public var appearance = Appearance()
+  public var course = Course()
   package var rule = RuleInfo()
   /// The file that stores the world's state between runs; nil for none.
   package var persistentState: PersistentState?
@@ -97,21 +95,6 @@ public import Settings
     self.shown = shown ?? bounds
     self.counts = counts
     self.cost = cost
-  }
-
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Appearance, Value>) -> Value {
-    get { appearance[keyPath: path] }
-    set { appearance[keyPath: path] = newValue }
-  }
-
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Course, Value>) -> Value {
-    get { course[keyPath: path] }
-    set { course[keyPath: path] = newValue }
-  }
-
-  package subscript<Value>(dynamicMember path: WritableKeyPath<RuleInfo, Value>) -> Value {
-    get { rule[keyPath: path] }
-    set { rule[keyPath: path] = newValue }
   }
 
   /// True if the world shows cells. Otherwise drawings show everything, for example a chart.

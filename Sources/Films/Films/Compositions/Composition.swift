@@ -111,10 +111,10 @@ package struct CompositionSurvey: Sendable {
     case .curves:
       let played = try films.surveyed(for: [], keepsOpening: false)
       // A plot over generations is as long as the longest film.
-      let frames = played.map(\.film.shown.frames).max() ?? 1
-      let isOverTime = films[0].plot?.kind == .generations
+      let frames = played.map(\.film.span.shown.frames).max() ?? 1
+      let isOverTime = films[0].texts.plot?.kind == .generations
       surveys = played.map { survey in
-        isOverTime ? survey.changing { $0.shown = $0.shown.lasting(frames) } : survey
+        isOverTime ? survey.changing { $0.span.shown = $0.span.shown.lasting(frames) } : survey
       }
     }
     films = surveys.map(\.film)
@@ -135,7 +135,7 @@ package struct CompositionSurvey: Sendable {
   /// format; `reel(for:)` checks this.
   package var isSideBySide: Bool {
     switch composition {
-    case .alone(let film): film.subject.strip != nil
+    case .alone(let film): film.framing.subject.strip != nil
     case .tiles: true
     case .curves: false
     }

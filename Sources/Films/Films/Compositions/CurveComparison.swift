@@ -53,7 +53,7 @@ public struct CurveComparison: Sendable {
     self.chances = chances
     films = films.map { film in
       var film = film
-      film.plot = film.plot ?? Plot(.only)
+      film.texts.plot = film.texts.plot ?? Plot(.only)
       return film
     }
   }
@@ -84,7 +84,7 @@ extension CurveComparison {
   /// Throws if there are too many curves or panels, or if the font lacks letters of their names.
   func checkTexts() throws(FilmProblem) {
     let counts = first.plottedCounts
-    if case .map? = first.plot?.kind, counts.count > 1 {
+    if case .map? = first.texts.plot?.kind, counts.count > 1 {
       throw "a map shows one count: set 'plot-counts' to one of \(counts.joined(separator: ", "))"
     }
     let curves = groups.map(\.name).withoutRepeats.count * counts.count
@@ -101,9 +101,9 @@ extension CurveComparison {
 
   /// Throws if the films of a group show different generations.
   func checkMoments() throws(FilmProblem) {
-    guard first.plot?.kind == .generations else { return }
+    guard first.texts.plot?.kind == .generations else { return }
     for group in groups {
-      let shown = group.films.map(\.shown)
+      let shown = group.films.map(\.span.shown)
       let moments = [
         ("frames", shown.map(\.frames)), ("skip", shown.map(\.skip)),
         ("every", shown.map(\.every)), ("until", shown.map(\.last)),
@@ -119,7 +119,7 @@ extension CurveComparison {
 // MARK: Curves
 
 extension CurveComparison {
-  private var plot: Plot { first.plot ?? Plot(.only) }
+  private var plot: Plot { first.texts.plot ?? Plot(.only) }
 
   /// Plays all films without images, and returns their curves. Precondition: the lengths of the
   /// films are final.
@@ -225,7 +225,7 @@ extension CurveComparison {
   }
 
   private var isMap: Bool {
-    if case .map? = first.plot?.kind { true } else { false }
+    if case .map? = first.texts.plot?.kind { true } else { false }
   }
 
   /// Returns the means of the films with the same place and height.

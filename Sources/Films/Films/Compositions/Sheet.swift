@@ -36,20 +36,20 @@ public struct Sheet: Sendable {
   /// arrangement has a position for each.
   package init(_ films: [Film], _ arrangement: SheetArrangement, cells: SheetPage.Cells = .given) {
     precondition(!films.isEmpty, "a sheet has films")
-    let (title, caption) = (films.commonText(\.title), films.commonText(\.caption))
+    let (title, caption) = (films.commonText(\.texts.title), films.commonText(\.texts.caption))
     text = TitleAndCaption(title: title ?? [], caption: caption ?? [])
     let sharesLegend = films.haveSameLegend
     let isFitted = cells.areFitted
     self.films = films.map { film in
       var tile = film
-      if film.worldSide != nil {
-        let images = arrangement.mostImages(of: films.count, strip: film.subject.strip ?? 1)
-        tile.worldSide = isFitted ? nil : Film.worldSide(of: images)
+      if film.framing.worldSide != nil {
+        let images = arrangement.mostImages(of: films.count, strip: film.framing.subject.strip ?? 1)
+        tile.framing.worldSide = isFitted ? nil : Film.worldSide(of: images)
       }
-      tile.isLegendShared = sharesLegend
+      tile.texts.isLegendShared = sharesLegend
       tile = tile.asTile
-      if title != nil { tile.title = Caption() }
-      if caption != nil { tile.caption = Caption() }
+      if title != nil { tile.texts.title = Caption() }
+      if caption != nil { tile.texts.caption = Caption() }
       return tile
     }
     self.arrangement = arrangement
@@ -72,7 +72,7 @@ public struct Sheet: Sendable {
   var page: SheetPage {
     SheetPage(
       plan: SheetPlan(
-        arrangement, text: text, legend: films[0].isLegendShared ? films[0].legendPlan : nil),
+        arrangement, text: text, legend: films[0].texts.isLegendShared ? films[0].legendPlan : nil),
       cells: cells)
   }
 }
@@ -83,7 +83,7 @@ extension Film {
   fileprivate var asTile: Film {
     var film = self
     let hasLegend = legendPlan != nil && !texts.isLegendShared
-    if framing.margin == nil, texts.plot == nil, !hasLegend { film.margin = 0 }
+    if framing.margin == nil, texts.plot == nil, !hasLegend { film.framing.margin = 0 }
     return film
   }
 }

@@ -72,12 +72,12 @@ package struct SheetPage: Sendable {
   private func withWidePlots(
     _ films: [FilmSurvey], where fit: ([FilmSurvey]) -> Bool
   ) -> [FilmSurvey] {
-    if films.contains(where: { $0.film.showsWorld || $0.film.subject.strip != nil }) {
+    if films.contains(where: { $0.film.showsWorld || $0.film.framing.subject.strip != nil }) {
       return films
     }
     let wide = { (width: Int) in
       films.map { film in
-        let film = film.changing { $0.pageWidth = width }
+        let film = film.changing { $0.framing.pageWidth = width }
         return film.changing { $0 = film.sizing.fitted }
       }
     }
@@ -157,18 +157,18 @@ package struct SheetPage: Sendable {
 
 extension [FilmSurvey] {
   fileprivate mutating func alignCycles() throws(FilmProblem) {
-    guard allSatisfy({ $0.cycle != nil && $0.film.subject.strip == nil }) else { return }
-    let frames = reduce(1) { leastCommonMultiple($0, $1.film.shown.frames) }
+    guard allSatisfy({ $0.cycle != nil && $0.film.framing.subject.strip == nil }) else { return }
+    let frames = reduce(1) { leastCommonMultiple($0, $1.film.span.shown.frames) }
     if frames > EndCondition.horizon { throw .commonCycleTooLong(frames: frames) }
-    self = map { $0.changing { $0.shown = $0.shown.lasting(frames) } }
+    self = map { $0.changing { $0.span.shown = $0.span.shown.lasting(frames) } }
   }
 
   /// Gives films with the same default cell size the same fitted cells, so that their worlds can be
   /// compared. Worlds that a distant camera shows keep their scale.
   fileprivate mutating func alignCells(of specified: [Film]) {
     let fitted = indices.filter {
-      specified[$0].worldSide != nil && specified[$0].page == nil
-        && self[$0].film.camera.keyframes.isEmpty
+      specified[$0].framing.worldSide != nil && specified[$0].framing.page == nil
+        && self[$0].film.framing.camera.keyframes.isEmpty
     }
     var least: [Int: Int] = [:]
     for index in fitted {
@@ -185,8 +185,8 @@ extension [FilmSurvey] {
   fileprivate mutating func alignRanges(of specified: [Film]) throws(FilmProblem) {
     let found = indices.filter { self[$0].extent != nil }
     for index in found {
-      let scale = specified[index].worldInfo.colorScale
-      let alike = found.filter { specified[$0].worldInfo.colorScale == scale }
+      let scale = specified[index].worldInfo.appearance.colorScale
+      let alike = found.filter { specified[$0].worldInfo.appearance.colorScale == scale }
         .compactMap { self[$0].extent }
       let least = alike.map(\.lowerBound).min() ?? 0
       let greatest = alike.map(\.upperBound).max() ?? 1
@@ -237,14 +237,14 @@ extension SheetPainter {
 
   /// Creates a painter that puts a film's strip side by side; nil if the film has no strip.
   init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
-    guard let strip = film.subject.strip else { return nil }
-    if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
+    guard let strip = film.framing.subject.strip else { return nil }
+    if strip > film.span.shown.frames { throw .strip(strip, frames: film.span.shown.frames) }
     let slot = Slot(
       size: painter.imageSize, palette: painter.palette, theme: film.look.theme,
       framed: painter.framed)
     try self.init(
       Array(repeating: slot, count: strip), film.stripPlan, legend: painter.legend,
-      page: film.page, cell: film.look.cell, formats)
+      page: film.framing.page, cell: film.look.cell, formats)
   }
 }
 
@@ -296,7 +296,7 @@ extension SheetPage {
   private func layout(
     _ surveys: [FilmSurvey], _ formats: [Format], ticksPerSecond: Int
   ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {
-    let isPlain = surveys.allSatisfy { $0.film.figureNeeds.isEmpty && $0.film.plot == nil }
+    let isPlain = surveys.allSatisfy { $0.film.figureNeeds.isEmpty && $0.film.texts.plot == nil }
     // All films share one palette. Smooth edges need more colors, so that they are reduced step by
     // step until the palette fits.
     var edges = isPlain ? 0 : Overlay.finestEdges
@@ -375,7 +375,8 @@ extension FilmSurvey {
   func shrunk(to side: Int) -> FilmSurvey {
     let size = sizing.size
     let longest = max(size.width, size.height)
-    guard longest > side, film.subject.strip == nil, film.camera.keyframes.isEmpty else {
+    guard longest > side, film.framing.subject.strip == nil, film.framing.camera.keyframes.isEmpty
+    else {
       return self
     }
     let share = { (length: Int) in max(1, Int(Int128(length) * Int128(side) / Int128(longest))) }
@@ -384,14 +385,14 @@ extension FilmSurvey {
     let shown = Size(width: max(page.width, least.width), height: max(page.height, least.height))
     let aim = showsPart ? part(on: shown, of: size) : .world
     return changing { film in
-      if film.showsWorld { film.camera = Camera([.init(at: 0, aim)]) }
-      film.page = shown
+      if film.showsWorld { film.framing.camera = Camera([.init(at: 0, aim)]) }
+      film.framing.page = shown
     }
   }
 
   private var showsPart: Bool {
     let info = type(of: film.simulation).info
-    return info.traits.contains(.showsHistory) && film.plot == nil && film.look.cell == 1
+    return info.traits.contains(.showsHistory) && film.texts.plot == nil && film.look.cell == 1
       && film.look.gap == 0
   }
 

@@ -25,7 +25,7 @@ extension CheckedFilm {
     addEvents(to: &cost)
     if isSeen {
       // Those of the channels of exact colors have a stamp for each byte.
-      let bytes = film.worldInfo.colorNote == nil ? 0 : Palette.limit
+      let bytes = film.worldInfo.appearance.colorNote == nil ? 0 : Palette.limit
       let (side, stamps) = (film.look.cell, film.look.mostStamps(of: film.legend) + bytes)
       cost.add(cappedProduct(side * side, stamps), for: .stamps)
     }
@@ -34,14 +34,14 @@ extension CheckedFilm {
 
   /// The worlds that are kept: that of the last shot and that of the next one. In a strip, every
   /// frame keeps its world.
-  private var worlds: Int { film.subject.strip ?? (film.shown.frames > 1 ? 2 : 1) }
+  private var worlds: Int { film.framing.subject.strip ?? (film.span.shown.frames > 1 ? 2 : 1) }
 
   private func addWorlds(to cost: inout Cost) {
     let board = rehearsal.memory.board
     cost.add(cappedProduct(board, worlds), for: .cells)
     cost.add(film.worldInfo.cost.shared, for: .cells)
     if film.images > 1 { cost.addPerExtraImage(board) }
-    if film.tween > 0 {
+    if film.span.tween > 0 {
       // The previous generation is kept, too.
       let way = cappedProduct(board, 1 + Move.boards)
       cost.add(way, for: .cells)
@@ -60,7 +60,7 @@ extension CheckedFilm {
   /// The memory of the ages of a world's cells. The ages of an unbounded world are checked during
   /// the run instead.
   private var ages: Int {
-    film.age == nil ? 0 : film.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) } ?? 0
+    film.framing.age == nil ? 0 : film.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) } ?? 0
   }
 
   private func addEvents(to cost: inout Cost) {
@@ -178,7 +178,7 @@ private struct DrawnImages {
 extension Film {
   /// True if the images of a format have more colors than a palette.
   fileprivate func isTrueColor(in format: Format) -> Bool {
-    worldInfo.colorNote != nil && format.isTrueColor
+    worldInfo.appearance.colorNote != nil && format.isTrueColor
   }
 
   /// True if a file contains the images of both themes.
@@ -235,9 +235,11 @@ extension CheckedFilm {
       cost.add(heldBackMemory(for: 1), for: .cells)
     }
     // The page of a strip without its images, and one of those images.
-    if let strip = film.subject.strip { cost.add(size.area + size.area / strip, for: .images) }
+    if let strip = film.framing.subject.strip {
+      cost.add(size.area + size.area / strip, for: .images)
+    }
     // The film may turn out to be shorter.
-    if film.ending != .lastFrame { cost.addUnknown() }
+    if film.span.ending != .lastFrame { cost.addUnknown() }
     return cost
   }
 }
@@ -266,7 +268,7 @@ extension SheetPage {
     // The page without its images, and the largest of these images.
     cost.add(size.area, for: .images)
     cost.add(tiles.map(\.size.area).max() ?? 0, for: .images)
-    if !films.allSatisfy({ $0.ending == .lastFrame }) { cost.addUnknown() }
+    if !films.allSatisfy({ $0.span.ending == .lastFrame }) { cost.addUnknown() }
     return cost
   }
 

@@ -8,14 +8,12 @@ public import Worlds
 /// The specification of an animation: a simulation, and the settings of its film in groups. It is a
 /// value that contains no world. Playing does not change it; the results of playing are in
 /// `FilmSurvey`.
-///
-/// A film has the properties of its groups, too: `film.title` is `film.texts.title`.
-@dynamicMemberLookup public struct Film: Sendable {
+public struct Film: Sendable {
   private var source: Source
-  package var span: Span
+  public var span: Span
   public var pace: Pace
-  package var framing = Framing()
-  package var texts: Texts
+  public var framing = Framing()
+  public var texts: Texts
   public var look: Look
   var story = Story()
   /// The limits of its run.
@@ -191,7 +189,7 @@ public import Worlds
       simulation, seed: seed ?? info.defaults.seed,
       shown: ShownGenerations(frames: frames ?? info.defaults.frames, skip: skip, every: every),
       pace: Pace(frame: Ratio(1, 10)), look: Look(suiting: info, theme: theme), caption: Caption())
-    if let time = worldInfo.generationTime {
+    if let time = worldInfo.course.generationTime {
       let (product, overflow) = time.numerator.multipliedReportingOverflow(by: every)
       pace.frame = Ratio(overflow ? .max : product, time.denominator)
     }
@@ -207,21 +205,6 @@ public import Worlds
   }
 
   package var worldInfo: WorldInfo { source.worldInfo }
-
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Span, Value>) -> Value {
-    get { span[keyPath: path] }
-    set { span[keyPath: path] = newValue }
-  }
-
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Framing, Value>) -> Value {
-    get { framing[keyPath: path] }
-    set { framing[keyPath: path] = newValue }
-  }
-
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Texts, Value>) -> Value {
-    get { texts[keyPath: path] }
-    set { texts[keyPath: path] = newValue }
-  }
 
   /// The scenario file of the film and the files that it names, none of which an output replaces.
   package var reads: ReadFiles? {
@@ -244,7 +227,7 @@ extension Film {
   var legendPlan: LegendPlan? {
     guard let position = texts.legendPosition, showsWorld, worldInfo.hasCells else { return nil }
     var plan = LegendPlan(
-      position, of: legend, scale: framing.age == nil ? worldInfo.colorScale : nil)
+      position, of: legend, scale: framing.age == nil ? worldInfo.appearance.colorScale : nil)
     plan?.isApart = framing.subject.strip != nil || texts.isLegendShared
     return plan
   }
@@ -383,6 +366,6 @@ extension Film {
   /// them explicitly.
   var figureNeeds: FigureNeeds {
     annotations.reduce(FigureNeeds.none) { $0.union(FigureNeeds(of: $1.annotation.figures)) }
-      .union(worldInfo.figures)
+      .union(worldInfo.appearance.figures)
   }
 }

@@ -17,7 +17,7 @@ extension Film {
     guard let format = formats.first(where: { $0.rendering == .cells }) else { return }
     let info = type(of: simulation).info
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
-    if worldInfo.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
+    if worldInfo.course.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
   }
 
   /// Throws if the background is transparent, and a format has only opaque pixels.
@@ -76,7 +76,7 @@ extension Film {
   package static func plotProblem(
     _ worldInfo: WorldInfo, known: [String]
   ) -> FilmProblem? {
-    if known.isEmpty || worldInfo.isStatic { return "there are no counts to plot" }
+    if known.isEmpty || worldInfo.course.isStatic { return "there are no counts to plot" }
     return worldInfo.counts.canBePlotted ? nil : .noCurves
   }
 

@@ -36,16 +36,16 @@ final class FilmLayout: Sendable {
     let isSeen = formats.contains(where: \.hasImages)
     let showsWorld = isSeen && survey.film.showsWorld
     let room = survey.sizing.room
-    let survey = showsWorld ? survey : survey.changing { $0.age = nil }
+    let survey = showsWorld ? survey : survey.changing { $0.framing.age = nil }
     painter = try Painter(
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges,
       rampSteps: rampSteps)
     let isColored =
-      showsWorld && survey.film.worldInfo.colorNote != nil
+      showsWorld && survey.film.worldInfo.appearance.colorNote != nil
       && formats.contains(where: \.isTrueColor)
     channels = isColored ? Painter(channelsOf: painter) : nil
     // Ages depend on earlier generations, so that the run has to start at generation 0.
-    opening = survey.film.age == nil ? survey.opening : nil
+    opening = survey.film.framing.age == nil ? survey.opening : nil
     camera = showsWorld ? survey.cameraPath(image: painter.worldSize) : nil
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
     hasShapes = formats.contains { $0.rendering == .shapes }
@@ -94,15 +94,18 @@ extension Painter {
     let (film, worldInfo) = (survey.film, survey.film.worldInfo)
     let look = showsWorld ? film.look : film.look.plain
     let showsEdges =
-      worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
+      worldInfo.bounds != survey.region || survey.isResized
+      || !film.framing.camera.keyframes.isEmpty
     let isSeen = room != nil
     // A plot alone shows no cells, so their colors need not be in its palette.
     let legend = showsWorld || !isSeen ? film.legend : [CellKind("background")]
     do throws(PaletteProblem) {
       var overlay = Overlay(edges: edges, isAnimated: film.images > 1)
       overlay.rampSteps = rampSteps ?? overlay.rampSteps
-      overlay.linesAreOutlines = showsWorld && worldInfo.isStatic
-      if showsWorld { (overlay.labels, overlay.figures) = (worldInfo.labels, film.figureNeeds) }
+      overlay.linesAreOutlines = showsWorld && worldInfo.course.isStatic
+      if showsWorld {
+        (overlay.labels, overlay.figures) = (worldInfo.appearance.labels, film.figureNeeds)
+      }
       try self.init(
         legend: legend, view: survey.region, look: look, room: room ?? LayoutElements(),
         plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.filledPage : nil,
@@ -185,14 +188,14 @@ extension FilmSurvey {
   /// Returns nil if the view never changes. `image`: the size of the part of the image that shows
   /// the world.
   func cameraPath(image: Size) -> CameraPath? {
-    if film.camera.keyframes.isEmpty {
+    if film.framing.camera.keyframes.isEmpty {
       guard let cycle, cycle.moves else { return nil }
-      let periods = film.shown.frames * film.shown.every / cycle.period
+      let periods = film.span.shown.frames * film.span.shown.every / cycle.period
       return CameraPath(
         following: cycle, times: max(1, periods), from: viewport(fitting: region, image))
     }
     return CameraPath(
-      keyframes: film.camera.keyframes.map { keyframe in
+      keyframes: film.framing.camera.keyframes.map { keyframe in
         var viewport = viewport(of: keyframe, image)
         let largest = max(Self.largestPitch, film.look.cell + film.look.gap)
         viewport.pitch = viewport.pitch.smaller(Pitch(pixels: largest, cells: 1))
@@ -243,9 +246,9 @@ struct PlayerLayout {
       ? obstacle.map(PlayerFrame.pixelNote)
       : nil
     self.painter = painter
-    firstGeneration = film.plot?.kind == .generations ? film.worldInfo.generation : nil
+    firstGeneration = film.texts.plot?.kind == .generations ? film.worldInfo.course.generation : nil
     self.film = painter.playerFilm(
-      film.legend, scale: film.framing.age == nil ? film.worldInfo.colorScale : nil,
+      film.legend, scale: film.framing.age == nil ? film.worldInfo.appearance.colorScale : nil,
       areCells: obstacle == nil)
   }
 

@@ -7,7 +7,7 @@ internal import Worlds
 extension FilmSurvey {
   /// The plan of its plot; nil if it has none.
   var plotPlan: PlotPlan? {
-    guard let plot = film.plot, let curves else { return nil }
+    guard let plot = film.texts.plot, let curves else { return nil }
     var plan = PlotPlan(
       plot.place, curves: styles(of: curves), across: across(plot, curves), up: up(plot, curves))
     (plan.heading, plan.note, plan.marks) = (curves.heading, curves.note, curves.marks)
@@ -24,7 +24,7 @@ extension FilmSurvey {
     plan.isHistogram = plot.kind == .histogram
     divideAxes(of: &plan, plot, curves)
     plan.references = plot.references.map { plan.drawn($0) }
-    let lines = curves.finalLines(from: film.worldInfo.generation)
+    let lines = curves.finalLines(from: film.worldInfo.course.generation)
     plan.ends = lines.compactMap { $0.points.last(where: \.hasValue) }
     plan.occupied = lines.flatMap { line in
       let every = max(1, line.points.count / 200)
@@ -42,7 +42,7 @@ extension FilmSurvey {
       if plot.kind == .histogram { axis.end = .exact }
       if let map = curves.map { (axis.end, axis.marks) = (.open, map.across) }
     } else {
-      let (shown, offset) = (curves.across, film.worldInfo.generation)
+      let (shown, offset) = (curves.across, film.worldInfo.course.generation)
       axis = PlotAxis(
         "generation",
         .init(max(0, offset + shown.lowerBound)...max(0, offset + shown.upperBound)))
@@ -100,9 +100,9 @@ extension FilmSurvey {
   /// Returns the points of its curves up to a generation. If not every frame redraws the plot, they
   /// end at the latest frame that does, unless `isLast` is true.
   func plotLines(at now: Int, _ counts: [Count], isLast: Bool) -> [PlotLine] {
-    let offset = film.worldInfo.generation
-    let (frame, every) = (film.shown.frames(before: now), film.plot?.every ?? 1)
-    let generation = isLast ? now : film.shown.generation(ofFrame: frame - frame % every)
+    let offset = film.worldInfo.course.generation
+    let (frame, every) = (film.span.shown.frames(before: now), film.texts.plot?.every ?? 1)
+    let generation = isLast ? now : film.span.shown.generation(ofFrame: frame - frame % every)
     return curves?.lines(
       by: generation, generation == now ? counts : nil,
       isOver: generation == film.span.shown.last, from: offset) ?? []
@@ -122,7 +122,7 @@ extension FilmSurvey {
   private func cellColors(_ names: [String]) -> [String: Color] {
     let theme = film.look.theme
     if !theme.plots.isEmpty { return [:] }
-    let kinds = film.worldInfo.countedKinds
+    let kinds = film.worldInfo.appearance.countedKinds
     let legend = kinds.isEmpty ? film.worldInfo.legend : kinds
     let own = Dictionary(zip(legend, theme.colors(of: legend)).map { ($0.name, ($0, $1)) }) {
       a, _ in

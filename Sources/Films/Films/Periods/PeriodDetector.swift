@@ -41,11 +41,11 @@ struct PeriodDetector {
     // period.
     var play = try Playback(opening: film)
     // A keyframe may be later than the end of the film, hence the minimum.
-    try play.go(to: max(film.shown.skip, min(film.lastMove, film.shown.last)))
+    try play.go(to: max(film.span.shown.skip, min(film.lastMove, film.span.shown.last)))
     opening = play
     end = play.generation + EndCondition.horizon
     hashes = WorldHashes(from: play.generation)
-    endsAtRest = film.ending == .rest
+    endsAtRest = film.span.ending == .rest
     let worldInfo = film.worldInfo
     checkpoints = Checkpoints(
       play, bytes: max(worldInfo.cost.memory(on: worldInfo.bounds?.size), play.worldMemory),

@@ -26,7 +26,7 @@ extension Film {
     guard let continuable = simulation as? any ContinuableSimulation else {
       throw .noPattern(type(of: simulation).info.name)
     }
-    let start = worldInfo.generation
+    let start = worldInfo.course.generation
     guard saved.generation > start else {
       throw "it is at generation \(saved.generation), where the film starts"
     }
@@ -48,7 +48,7 @@ extension Film {
     }
     if namesSettling { throw .needsAllGenerations("'{settled}'") }
     if let event = events.first(where: { $0.isLost(at: generation) }) {
-      throw .event(at: worldInfo.generation + event.generation)
+      throw .event(at: worldInfo.course.generation + event.generation)
     }
     let compared = measures.contains(where: \.comparesGenerations) ? 1 : 0
     let needed = [
@@ -56,7 +56,7 @@ extension Film {
       trailStart, framing.camera.generationsNeedingLivingCells.min(),
     ]
     if needed.least < generation {
-      let offset = worldInfo.generation
+      let offset = worldInfo.course.generation
       throw "it is at generation \(offset + generation), and the film needs generation"
         + " \(offset + max(0, needed.least))"
     }
@@ -86,9 +86,9 @@ extension Film {
       let event = events[index]
       guard let savedItem = event.change.savedItem else { return nil }
       var film = self
-      film.shown = ShownGenerations(frames: 1, skip: event.generation)
-      film.ending = .lastFrame
-      film.subject = .frames
+      film.span.shown = ShownGenerations(frames: 1, skip: event.generation)
+      film.span.ending = .lastFrame
+      film.framing.subject = .frames
       film.events = Array(events[...index])
       return SavedState(savedItem: savedItem, generation: event.generation, film: film)
     }

@@ -52,9 +52,9 @@ struct Playback: Sendable {
     stride = max(1, min(64, (1 << 28) / max(1, worldInfo.cost.memory(on: worldInfo.bounds?.size))))
     self.age = age
     kinds = worldInfo.legend.count
-    firstGeneration = worldInfo.generation
+    firstGeneration = worldInfo.course.generation
     (measures, livingStates) = (film.measures, worldInfo.livingStates)
-    if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
+    if max(film.span.shown.skip, film.span.shown.every) > Self.longWay { recurrence = Recurrence() }
     try inTime { play throws(FilmProblem) in
       if play.generation > 0 { try play.resume() } else { try play.applyEvents() }
     }
@@ -67,7 +67,7 @@ struct Playback: Sendable {
     let simulation = film.story.continuation?.simulation ?? film.simulation
     let opened = CancellationCheck.$waiting.withValue(film.budget.cancellation) {
       Result<Scene, OpeningProblem> { () throws(OpeningProblem) in
-        try Scene(seed: film.seed) { seed throws(OpeningProblem) in
+        try Scene(seed: film.span.seed) { seed throws(OpeningProblem) in
           try simulation.opening(seed: seed)
         }
       }

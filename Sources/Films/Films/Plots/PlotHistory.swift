@@ -53,7 +53,7 @@ struct PlotHistory: Sendable {
     scale = film.countScale
     ranges = names.map { _ in nil }
     // A logarithmic axis shows the first generations wide apart.
-    let most = Self.mostSpans * (film.plot?.across.isLogarithmic == true ? 16 : 1)
+    let most = Self.mostSpans * (film.texts.plot?.across.isLogarithmic == true ? 16 : 1)
     samplesPerSpan = max(1, (plotted.frames + most - 1) / most)
     var play = try Playback(opening: film)
     for frame in 0..<plotted.frames {

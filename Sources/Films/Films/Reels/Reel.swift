@@ -199,8 +199,8 @@ struct FilmShots {
     guard number < layout.film.images, !hasEnded else { return nil }
     defer { number += 1 }
     guard let strip = layout.strip else {
-      if layout.film.subject == .plot {
-        return try shot(ofFrame: layout.film.shown.frames - 1)
+      if layout.film.framing.subject == .plot {
+        return try shot(ofFrame: layout.film.span.shown.frames - 1)
       }
       let (frame, part) = number.quotientAndRemainder(dividingBy: layout.film.parts)
       return part == 0 ? try shot(ofFrame: frame) : try shot(between: part)
@@ -218,21 +218,21 @@ struct FilmShots {
   /// The frames that its strip shows, evenly spread from the first to the last. Precondition: the
   /// film has at least as many frames as the strip.
   private var stripFrames: [Int] {
-    guard let strip = layout.film.subject.strip, strip > 1 else { return [0] }
-    let (way, gaps) = (layout.film.shown.frames - 1, strip - 1)
+    guard let strip = layout.film.framing.subject.strip, strip > 1 else { return [0] }
+    let (way, gaps) = (layout.film.span.shown.frames - 1, strip - 1)
     // Rounds frame · way / gaps to the nearest whole number.
     return (0..<strip).map { ($0 * way * 2 + gaps) / (2 * gaps) }
   }
 
   private mutating func shot(ofFrame frame: Int) throws(FilmProblem) -> Shot? {
-    let shown = layout.film.shown
+    let shown = layout.film.span.shown
     transition = nil
     if ahead != nil { play = ahead }
     if play == nil { play = layout.opening }
-    if play == nil { play = try Playback(opening: layout.film, layout.film.age) }
+    if play == nil { play = try Playback(opening: layout.film, layout.film.framing.age) }
     let generation = shown.generation(ofFrame: frame)
     try play?.go(to: generation)
-    if layout.film.ending == .endOfInput {
+    if layout.film.span.ending == .endOfInput {
       if play?.hasEnded == true { throw .inputEnds(before: generation) }
       try lookAhead(to: shown.nextGeneration(after: frame))
     }
@@ -251,7 +251,7 @@ struct FilmShots {
     if let most = film.budget.pixels, (number + 1) * layout.slot.size.size.area > most {
       throw .drawsPixels((number + 1) * layout.slot.size.size.area, most: most)
     }
-    guard generation <= film.shown.last else { return }
+    guard generation <= film.span.shown.last else { return }
     ahead = play
     try ahead?.go(to: generation)
     hasEnded = ahead?.hasEnded ?? true
@@ -273,13 +273,13 @@ struct FilmShots {
     of play: Playback, _ counts: [Count], _ part: Int = 0, _ transition: Transition? = nil
   ) -> Shot {
     let (generation, world, film) = (play.generation, play.world, layout.film)
-    let isLast = generation == film.shown.last || hasEnded
+    let isLast = generation == film.span.shown.last || hasEnded
     let worldInfo = film.worldInfo
-    let numbered = worldInfo.generation + generation
+    let numbered = worldInfo.course.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
     let text = TitleAndCaption(
-      title: film.title.words(generation: numbered, counts: counts),
-      caption: film.caption.words(generation: numbered, counts: counts))
+      title: film.texts.title.words(generation: numbered, counts: counts),
+      caption: film.texts.caption.words(generation: numbered, counts: counts))
     let plot = layout.survey.plotLines(at: generation, counts, isLast: isLast)
     var shot = Shot(
       generation: numbered, counts: counts.named(film.columnNames),

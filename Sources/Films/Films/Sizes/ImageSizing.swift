@@ -19,15 +19,15 @@ struct ImageSizing {
   /// shown cells.
   init(_ film: Film, showing cells: Size, room: LayoutElements? = nil) {
     var film = film
-    if film.page == nil, film.pageWidth == nil, let side = film.worldSide {
+    if film.framing.page == nil, film.framing.pageWidth == nil, let side = film.framing.worldSide {
       film.look.cell = film.look.cell(of: cells, in: side, showing: film.legend)
     }
     self.init(film, cells, room)
-    guard film.page == nil, let width = film.pageWidth else { return }
+    guard film.framing.page == nil, let width = film.framing.pageWidth else { return }
     // The width of the page limits the length of lines, which the height depends on.
-    film.page = Size(width: width, height: 1)
+    film.framing.page = Size(width: width, height: 1)
     let height = ImageSizing(film, cells, room).height(at: width)
-    film.page = Size(width: width, height: height)
+    film.framing.page = Size(width: width, height: height)
     self.init(film, cells, room)
   }
 
@@ -38,7 +38,7 @@ struct ImageSizing {
   }
 
   /// The image size in pixels.
-  var size: Size { film.page ?? needed }
+  var size: Size { film.framing.page ?? needed }
 
   /// The size of the image as part of a sheet.
   var tile: ImageSize { ImageSize(size, image(cell: film.look.cell).text) }
@@ -49,28 +49,28 @@ struct ImageSizing {
 
   private func needed(cell: Int) -> Size {
     let image = image(cell: cell)
-    guard let strip = film.subject.strip else { return image.size }
+    guard let strip = film.framing.subject.strip else { return image.size }
     return SheetPainter.size(
-      Array(repeating: image, count: strip), film.stripPlan, on: film.page)
+      Array(repeating: image, count: strip), film.stripPlan, on: film.framing.page)
   }
 
   private func image(cell: Int) -> ImageSize {
     var look = film.look
     look.cell = cell
     let image = Painter.imageSize(cells: cells, look: look, room: room)
-    return film.imagePage.map { ImageSize($0, image.text) } ?? image
+    return film.framing.imagePage.map { ImageSize($0, image.text) } ?? image
   }
 
   /// Returns the reason why the region cannot be shown, or nil.
   func problem(in formats: [Format]) -> FilmProblem? {
     pageProblem
       ?? ImageLimit.problem(
-        with: size, cell: film.look.cell, in: formats, isPage: film.subject.strip != nil)
+        with: size, cell: film.look.cell, in: formats, isPage: film.framing.subject.strip != nil)
   }
 
   /// The reason why the region does not fit on the page, or nil.
   private var pageProblem: FilmProblem? {
-    guard let page = film.page else { return nil }
+    guard let page = film.framing.page else { return nil }
     let least =
       film.isFilled
       ? Painter.leastPage(
@@ -85,15 +85,15 @@ struct ImageSizing {
   /// The film with its final cell size: the largest for its page, or one for its `worldSide`.
   var fitted: Film {
     var film = film
-    film.worldSide = nil
-    guard let page = film.page else { return film }
+    film.framing.worldSide = nil
+    guard let page = film.framing.page else { return film }
     film.look.cell = largestCell { $0.fits(into: page) } ?? 1
     return film
   }
 
   /// Returns the largest cell size for which the image size has a property; nil if there is none.
   private func largestCell(where fits: (Size) -> Bool) -> Int? {
-    guard let page = film.page else { return nil }
+    guard let page = film.framing.page else { return nil }
     let gap = film.look.gap
     let most = { (pixels: Int, cells: Int) in (pixels + gap) / max(1, cells) - gap }
     // Rows or columns of hexagons overlap.
@@ -102,7 +102,7 @@ struct ImageSizing {
       isHexagonal ? (7 * page.width / 6, 7 * page.height / 6) : (page.width, page.height)
     // A height of one pixel stands for an unknown one.
     let largest = min(
-      Look.largestCell, most(width, cappedProduct(cells.width, film.subject.strip ?? 1)),
+      Look.largestCell, most(width, cappedProduct(cells.width, film.framing.subject.strip ?? 1)),
       page.height > 1 ? most(height, cells.height) : Look.largestCell)
     // A linear search, since the fit is not monotonic: smaller cells give a narrower image. Its
     // caption then wraps into more lines, and may make the image too high.
@@ -111,13 +111,13 @@ struct ImageSizing {
 
   /// Returns the height in pixels of an image with a given width.
   private func height(at width: Int) -> Int {
-    if !film.showsWorld, film.subject.strip == nil {
+    if !film.showsWorld, film.framing.subject.strip == nil {
       return PlotPosition.height(
         ofWidth: width, film.look.usualText, axes: film.unitsOfPlot.count)
     }
     if let cell = largestCell(where: { $0.width <= width }) { return needed(cell: cell).height }
     let page = Size(width: width, height: .max)
-    return film.subject.strip == nil
+    return film.framing.subject.strip == nil
       ? distantPage(side: width, of: cells.width).height
       : needed(withImages: imagePage(on: page)).height
   }
@@ -133,35 +133,41 @@ struct ImageSizing {
 
   private func needed(withImages size: Size) -> Size {
     var film = film
-    film.imagePage = size
+    film.framing.imagePage = size
     return ImageSizing(film, cells, room).needed
   }
 
   /// The film with a camera that zooms out, if the region is too large for its page or a default
   /// image; else unchanged. Precondition: the region is the board, or contains all living cells.
   var zoomedOut: Film {
-    guard film.showsWorld, film.camera.keyframes.isEmpty else { return film }
+    guard film.showsWorld, film.framing.camera.keyframes.isEmpty else { return film }
     let isTooLarge =
-      film.page == nil ? cells.area > ImageLimit.pixels || isTooLong : pageProblem != nil
-    guard isTooLarge, film.subject.strip == nil || film.page != nil || film.worldSide != nil else {
+      film.framing.page == nil ? cells.area > ImageLimit.pixels || isTooLong : pageProblem != nil
+    guard isTooLarge,
+      film.framing.subject.strip == nil || film.framing.page != nil || film.framing.worldSide != nil
+    else {
       return film
     }
     var zoomed = film
-    zoomed.camera = Camera([.init(at: 0, .world)])
-    if film.subject.strip != nil, let page = film.page {
+    zoomed.framing.camera = Camera([.init(at: 0, .world)])
+    if film.framing.subject.strip != nil, let page = film.framing.page {
       // If only the width is set, the height follows from these images.
       let free = Size(width: page.width, height: .max)
-      let image = imagePage(on: film.pageWidth == nil ? page : free)
-      zoomed.imagePage = image
+      let image = imagePage(on: film.framing.pageWidth == nil ? page : free)
+      zoomed.framing.imagePage = image
       return needed(withImages: image).fits(into: page) ? zoomed : film
     }
     let longest = max(cells.width, cells.height)
     let page =
-      film.page ?? film.worldSide.map {
+      film.framing.page ?? film.framing.worldSide.map {
         distantPage(side: $0.upperBound * film.look.scale, of: longest)
       }
       ?? Size(width: Self.usualPage * film.look.scale, height: Self.usualPage * film.look.scale)
-    if film.subject.strip == nil { zoomed.page = page } else { zoomed.imagePage = page }
+    if film.framing.subject.strip == nil {
+      zoomed.framing.page = page
+    } else {
+      zoomed.framing.imagePage = page
+    }
     return zoomed
   }
 
@@ -171,8 +177,9 @@ struct ImageSizing {
   /// True if the world would be more than twice as long as it should, even with cells of one pixel;
   /// or in a strip at all longer, since the lengths of all images add up.
   private var isTooLong: Bool {
-    let excess = film.subject.strip == nil ? 2 : 1
-    return film.worldSide.map { max(cells.width, cells.height) > excess * $0.upperBound } ?? false
+    let excess = film.framing.subject.strip == nil ? 2 : 1
+    return film.framing.worldSide.map { max(cells.width, cells.height) > excess * $0.upperBound }
+      ?? false
   }
 
   /// Returns the page on which a number of adjacent cells of the world take a number of pixels.
@@ -209,7 +216,9 @@ extension Film {
 
   /// True if its cells are too small for the labels of its world, which are then left out.
   package var lacksLabels: Bool {
-    guard showsWorld, !worldInfo.labels.isEmpty, let bounds = worldInfo.bounds else { return false }
+    guard showsWorld, !worldInfo.appearance.labels.isEmpty, let bounds = worldInfo.bounds else {
+      return false
+    }
     return !ImageSizing(self, showing: bounds.size).fitted.look.fitsLabels
   }
 
@@ -242,7 +251,7 @@ extension Film {
     let widest = { (text: Caption) in
       if framing.subject.strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
-        generation: worldInfo.generation + span.shown.last, count: max(cells.area, limit),
+        generation: worldInfo.course.generation + span.shown.last, count: max(cells.area, limit),
         in: worldInfo.counts.coverOnlyShownPart ? cells : nil,
         real: worldInfo.counts.real, texts: worldInfo.counts.texts)
     }

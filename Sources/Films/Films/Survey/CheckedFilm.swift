@@ -29,7 +29,7 @@ struct CheckedFilm: Sendable {
     try film.checkSettings(for: formats)
     try self.init(film)
     if formats.contains(where: \.hasImages) { try checkImages(formats) }
-    if film.ending == .lastFrame || film.ending == .restOrLastFrame {
+    if film.span.ending == .lastFrame || film.span.ending == .restOrLastFrame {
       try film.checkVideo(formats)
     }
     // The estimate comes last, since it is only defined for valid settings.
@@ -43,7 +43,7 @@ struct CheckedFilm: Sendable {
     guard let shown = cycle?.view ?? film.worldInfo.shown, cycle?.moves != true else {
       return nil
     }
-    return rehearsal.isResized ? rehearsal.region(of: film.shown) : shown
+    return rehearsal.isResized ? rehearsal.region(of: film.span.shown) : shown
   }
 
   /// Throws the errors that depend on the film's final length. `isResized`: true if events resize
@@ -51,7 +51,7 @@ struct CheckedFilm: Sendable {
   func checkLength(for formats: [Format], isResized: Bool) throws(FilmProblem) {
     if let problem = cost(for: formats).problem(within: film.budget) { throw problem }
     // The length of a stream is unknown.
-    if film.ending != .endOfInput {
+    if film.span.ending != .endOfInput {
       try film.checkVideo(formats)
       try film.checkTicks()
     }
@@ -67,7 +67,7 @@ struct CheckedFilm: Sendable {
   }
 
   private func checkImages(_ formats: [Format]) throws(FilmProblem) {
-    if film.age != nil, let problem = Film.ageProblem(film.simulation, film.worldInfo) {
+    if film.framing.age != nil, let problem = Film.ageProblem(film.simulation, film.worldInfo) {
       throw problem
     }
     try film.checkColors(isResized: region != nil && rehearsal.isResized)

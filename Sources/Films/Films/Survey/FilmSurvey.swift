@@ -46,14 +46,14 @@ package final class FilmSurvey: Sendable {
     opening = keepsOpening && extent == nil ? search.opening : nil
     isResized = known != nil && outline.rehearsal.isResized
     (cycle, outcome) = (ended.cycle, ended.outcome)
-    isCellFitted = outline.film.worldSide != nil
+    isCellFitted = outline.film.framing.worldSide != nil
     var film = ended.film
     if let frames = search.restingFrames { film.endAtRest(after: frames) }
     // The length is final from here on, so that nothing waits for the world again.
     // Only an input that has not ended yet may end it earlier.
-    if film.ending != .endOfInput { film.ending = .lastFrame }
-    if outline.film.ending.dependsOnWorld {
-      film.span.lifetime = film.worldInfo.generation + film.shown.last
+    if film.span.ending != .endOfInput { film.span.ending = .lastFrame }
+    if outline.film.span.ending.dependsOnWorld {
+      film.span.lifetime = film.worldInfo.course.generation + film.span.shown.last
     }
     if ended.fitsLivingCells || film.isFittedStrip {
       film = ImageSizing(film, showing: region.size).zoomedOut
@@ -64,7 +64,7 @@ package final class FilmSurvey: Sendable {
     film = try sizing.fitted.showing(extent)
     self.outline = CheckedFilm(film, outline.rehearsal, region: region)
     try self.outline.checkLength(for: formats, isResized: isResized)
-    curves = hasImages && film.plot != nil ? try PlotCurves(of: film) : nil
+    curves = hasImages && film.texts.plot != nil ? try PlotCurves(of: film) : nil
   }
 
   private init(_ other: FilmSurvey, _ film: Film, _ curves: PlotCurves?) {
@@ -98,7 +98,8 @@ package final class FilmSurvey: Sendable {
   /// The side of a cell in pixels, if it was fitted to the world and is the same in all images.
   var fittedCell: Int? {
     let showsCells = film.showsWorld && film.worldInfo.hasCells
-    return isCellFitted && showsCells && film.camera.keyframes.isEmpty ? film.look.cell : nil
+    return isCellFitted && showsCells && film.framing.camera.keyframes.isEmpty
+      ? film.look.cell : nil
   }
 
   func check(for formats: [Format]) throws(FilmProblem) {
@@ -117,7 +118,7 @@ extension Film {
   /// Returns the film with colors for the numbers from the least to the greatest one; nil for a film
   /// whose range is known.
   fileprivate func showing(_ extent: ClosedRange<Double>?) throws(FilmProblem) -> Film {
-    guard let scale = worldInfo.colorScale, scale.range.isOpen else { return self }
+    guard let scale = worldInfo.appearance.colorScale, scale.range.isOpen else { return self }
     let range = scale.range.closed(extent?.lowerBound ?? 0, extent?.upperBound ?? 1)
     guard let simulation = simulation as? any ScaledSimulation, let low = range.lowest,
       let high = range.highest

@@ -16,8 +16,8 @@ struct LengthSearch {
   init(_ film: Film) throws(FilmProblem) {
     self.film = film
     do throws(FilmProblem) {
-      if film.ending == .settled || film.namesSettling { try settle() }
-      switch film.ending {
+      if film.span.ending == .settled || film.namesSettling { try settle() }
+      switch film.span.ending {
       case .lastFrame, .restOrLastFrame, .settled: return
       case .endOfInput, .lastOfInput:
         if !film.streams { try endWithInput() }
@@ -28,23 +28,23 @@ struct LengthSearch {
         try end(with: detector.behavior())
       }
     } catch {
-      throw film.name.isEmpty ? error : .ofRun(film.name, error)
+      throw film.texts.name.isEmpty ? error : .ofRun(film.texts.name, error)
     }
-    self.film.ending = .lastFrame
+    self.film.span.ending = .lastFrame
   }
 
   /// Finds the generation from which on all that is left repeats or flies away, and ends the film
   /// there if it waits for it.
   private mutating func settle() throws(FilmProblem) {
     let start = try Settling(of: film).start
-    film.caption.fill(Film.settling, with: start)
-    film.title.fill(Film.settling, with: start)
-    guard film.ending == .settled else { return }
+    film.texts.caption.fill(Film.settling, with: start)
+    film.texts.title.fill(Film.settling, with: start)
+    guard film.span.ending == .settled else { return }
     outcome = .settled(at: start)
     // Annotations and the camera may move later than any cell changes.
-    let end = max(start, min(film.lastMove, film.shown.last))
-    film.endAtRest(after: film.shown.ending(with: end).frames)
-    film.ending = .lastFrame
+    let end = max(start, min(film.lastMove, film.span.shown.last))
+    film.endAtRest(after: film.span.shown.ending(with: end).frames)
+    film.span.ending = .lastFrame
   }
 
   /// Throws the error that names `settled` if all that is left repeats or flies away. A film that
@@ -58,42 +58,42 @@ struct LengthSearch {
 
   /// Plays the input to its end, or to the last frame that the film may have.
   private mutating func endWithInput() throws(FilmProblem) {
-    let shown = film.shown
+    let shown = film.span.shown
     var play = try Playback(opening: film)
     try play.go(to: shown.skip)
     if play.hasEnded { throw .inputEnds(before: shown.skip) }
     opening = play
     var frames = 1
-    while film.ending == .lastOfInput || frames < shown.frames {
+    while film.span.ending == .lastOfInput || frames < shown.frames {
       try play.go(
-        to: film.ending == .lastOfInput
+        to: film.span.ending == .lastOfInput
           ? play.generation + shown.every : shown.nextGeneration(after: frames - 1))
       if play.hasEnded { break }
       frames += 1
-      if film.ending == .lastOfInput { opening = play }
+      if film.span.ending == .lastOfInput { opening = play }
     }
-    if film.ending == .lastOfInput {
-      film.shown = ShownGenerations(frames: 1, skip: shown.skip + (frames - 1) * shown.every)
+    if film.span.ending == .lastOfInput {
+      film.span.shown = ShownGenerations(frames: 1, skip: shown.skip + (frames - 1) * shown.every)
     } else {
-      film.shown = shown.lasting(frames)
+      film.span.shown = shown.lasting(frames)
     }
-    film.ending = .lastFrame
+    film.span.ending = .lastFrame
   }
 
   /// Ends the film with the first generation after its last event in which a condition holds, or
   /// with its last frame if it may.
   private mutating func end(when condition: CountCondition) throws(FilmProblem) {
-    let shown = film.shown
+    let shown = film.span.shown
     var play = try Playback(opening: film)
     try play.go(to: min(film.events.last?.generation ?? 0, shown.last))
     guard try holds(condition, &play) else { return try endWithoutHolding(condition, play) }
     outcome = .held(condition.text, at: play.generation)
-    film.shown = ShownGenerations(
+    film.span.shown = ShownGenerations(
       from: condition.isStill ? play.generation : shown.skip, to: play.generation,
       every: shown.every)
     film.holdLastFrame()
     film.span.stop = play.generation
-    if film.shown.frames == 1 { opening = play }
+    if film.span.shown.frames == 1 { opening = play }
   }
 
   /// Advances until a condition holds, and returns true; false if it does not hold by the last
@@ -101,12 +101,12 @@ struct LengthSearch {
   private func holds(
     _ condition: CountCondition, _ play: inout Playback
   ) throws(FilmProblem) -> Bool {
-    let shown = film.shown
+    let shown = film.span.shown
     let last =
       condition.isRequired
       ? max(shown.skip, play.generation) + EndCondition.horizon : shown.last
     while !condition.holds(
-      in: play.world, try play.counts(), at: film.worldInfo.generation + play.generation)
+      in: play.world, try play.counts(), at: film.worldInfo.course.generation + play.generation)
     {
       guard play.generation < last else { return false }
       try play.go(to: play.generation + 1)
@@ -120,16 +120,18 @@ struct LengthSearch {
   ) throws(FilmProblem) {
     let end = play.generation - (play.hasEnded ? 1 : 0)
     if condition.isRequired { throw .neverHolds(condition.text, by: end, play.world.counts) }
-    let frames = film.shown.frames(before: end + 1)
-    if frames == 0 { throw .inputEnds(before: film.shown.skip) }
-    film.shown = film.shown.lasting(frames)
-    if condition.isStill { film.shown = ShownGenerations(frames: 1, skip: film.shown.last) }
+    let frames = film.span.shown.frames(before: end + 1)
+    if frames == 0 { throw .inputEnds(before: film.span.shown.skip) }
+    film.span.shown = film.span.shown.lasting(frames)
+    if condition.isStill {
+      film.span.shown = ShownGenerations(frames: 1, skip: film.span.shown.last)
+    }
   }
 
   private mutating func end(with behavior: LongTermBehavior) throws(FilmProblem) {
-    let (shown, past) = (film.shown, film.past)
+    let (shown, past) = (film.span.shown, film.past)
     // Ages keep changing for `past` generations after the world has settled.
-    switch (film.ending, behavior) {
+    switch (film.span.ending, behavior) {
     case (.rest, .stable(let start)):
       outcome = .settled(at: start + past)
       film.endAtRest(after: shown.ending(with: start + past).frames)
@@ -148,7 +150,7 @@ struct LengthSearch {
     case (_, .periodic(let cycle)):
       // A camera with keyframes would lose a moving pattern. Without keyframes the camera follows
       // it.
-      if cycle.moves, !film.camera.keyframes.isEmpty {
+      if cycle.moves, !film.framing.camera.keyframes.isEmpty {
         throw .cycleMovesOutOfView(cycle.step, period: cycle.period)
       }
       outcome = .periodic(cycle.period, moved: cycle.step)
@@ -160,13 +162,13 @@ struct LengthSearch {
   }
 
   private mutating func show(_ cycle: Cycle) {
-    let shown = film.shown
+    let shown = film.span.shown
     opening = cycle.opening
     self.cycle = cycle
     self.cycle?.opening = nil
     // The film must end at the start of a period as well as with a frame, hence the least common
     // multiple of both distances: period / gcd frames.
-    film.shown = ShownGenerations(
+    film.span.shown = ShownGenerations(
       frames: cycle.period / greatestCommonDivisor(cycle.period, shown.every),
       skip: max(cycle.start, shown.skip), every: shown.every)
   }
@@ -203,7 +205,7 @@ struct Settling {
   /// Plays the world after its last event. `work`: the most cells of all generations together, if
   /// they are divided. Throws `FilmProblem.notSettled` if the world grows or reaches a limit first.
   init(of film: Film, work: Int = 1 << 32) throws(FilmProblem) {
-    let isText = film.ending != .settled
+    let isText = film.span.ending != .settled
     if let (first, result) = try Self.analysis(of: film, work: work) {
       guard let later = result.start else {
         throw .notSettled(by: first + result.generations, kind: result.kind, isText: isText)
@@ -227,7 +229,7 @@ struct Settling {
     guard let simulation = film.simulation as? any AnalyzableSimulation else { return nil }
     var play = try Playback(opening: film)
     let last = film.events.last { $0.change.annotation == nil }?.generation ?? 0
-    try play.go(to: max(play.generation, min(last, film.shown.last)))
+    try play.go(to: max(play.generation, min(last, film.span.shown.last)))
     // The analysis keeps up to four copies of the world.
     try film.budget.check(memory: 2 * play.worldMemory, at: play.generation)
     var limits = AnalysisLimits()

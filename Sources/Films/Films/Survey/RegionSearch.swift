@@ -37,18 +37,20 @@ struct RegionSearch {
     region = known ?? .empty
     isUnknown = known == nil
     needsExtent =
-      ended.film.worldInfo.colorScale?.range.isOpen == true && ended.film.showsWorld
+      ended.film.worldInfo.appearance.colorScale?.range.isOpen == true && ended.film.showsWorld
       && formats.contains(where: \.hasImages)
-    asked = ended.film.camera.generationsNeedingLivingCells
+    asked = ended.film.framing.camera.generationsNeedingLivingCells
     opening = ended.opening.flatMap {
-      $0.generation == ended.film.shown.skip ? $0 : nil
+      $0.generation == ended.film.span.shown.skip ? $0 : nil
     }
-    if isUnknown || needsExtent || !asked.isEmpty || film.ending == .restOrLastFrame { try play() }
+    if isUnknown || needsExtent || !asked.isEmpty || film.span.ending == .restOrLastFrame {
+      try play()
+    }
     if isUnknown { fitRegion() }
   }
 
   private mutating func play() throws(FilmProblem) {
-    let skip = film.shown.skip
+    let skip = film.span.shown.skip
     var play: Playback
     // A period detection has already played up to the first frame. Its world is reused unless the
     // camera needs an earlier one.
@@ -63,18 +65,18 @@ struct RegionSearch {
       try play.go(to: now)
       if now == skip, now >= Self.longWay { opening = play }
       if asked.contains(now) { living[now] = play.world.living.cells }
-      if isUnknown, film.fit == .all { try extendRegion(play.world, now) }
-      if needsExtent, film.shown.contains(now) { extendRange(play.world) }
+      if isUnknown, film.framing.fit == .all { try extendRegion(play.world, now) }
+      if needsExtent, film.span.shown.contains(now) { extendRange(play.world) }
       // The world may be at rest earlier than its images: ages keep changing for `past`
       // generations.
-      if mayEnd(with: play), let end = try rest.observe(play, of: film.shown) {
+      if mayEnd(with: play), let end = try rest.observe(play, of: film.span.shown) {
         restingFrames = min(
-          film.shown.frames, film.shown.ending(with: end + film.past).frames)
+          film.span.shown.frames, film.span.shown.ending(with: end + film.past).frames)
         break
       }
       generation = next(after: now, grows: !play.leaps)
     }
-    if isUnknown, film.fit == .ash { try fitAsh(of: play) }
+    if isUnknown, film.framing.fit == .ash { try fitAsh(of: play) }
   }
 
   /// Sets the region to what the last frame shows but gliders and other moving objects.
@@ -89,16 +91,16 @@ struct RegionSearch {
 
   /// Returns true if the film ends with this frame provided that its world is at rest.
   private func mayEnd(with play: Playback) -> Bool {
-    film.ending == .restOrLastFrame && film.shown.contains(play.generation)
+    film.span.ending == .restOrLastFrame && film.span.shown.contains(play.generation)
       && play.generation >= film.lastMove
   }
 
   /// Returns the next generation to observe; nil after the last. `grows`: true if the world may
   /// grow, so that it is observed at least every 64 generations.
   private func next(after generation: Int, grows: Bool) -> Int? {
-    let shown = film.shown
+    let shown = film.span.shown
     let camera = asked.filter { $0 > generation }.min()
-    let seesFrames = isUnknown || needsExtent || film.ending == .restOrLastFrame
+    let seesFrames = isUnknown || needsExtent || film.span.ending == .restOrLastFrame
     guard seesFrames, generation < shown.last else {
       return camera.flatMap { $0 <= shown.last ? $0 : nil }
     }
@@ -117,7 +119,7 @@ struct RegionSearch {
     var extent = world.living.cells
     // If the film follows a spaceship, its cells are moved back to their positions at the start.
     if let cycle = ended.cycle { extent = cycle.shown(extent, at: generation) }
-    if film.shown.contains(generation) || film.trailStart.map({ $0 <= generation }) == true {
+    if film.span.shown.contains(generation) || film.trailStart.map({ $0 <= generation }) == true {
       region = region.union(extent)
     }
     guard let problem = problem(showing: region.union(extent).size) else { return }
@@ -140,7 +142,7 @@ struct RegionSearch {
       ended.fitsLivingCells ? ImageSizing(film, showing: size).zoomedOut : film
     let problem = ImageSizing(film, showing: size, room: .init()).problem(in: formats)
     // A zoomed-out image costs as much as the living cells, however far apart they are.
-    let isAfar = film.isFilled && (film.page ?? film.imagePage) != nil
+    let isAfar = film.isFilled && (film.framing.page ?? film.framing.imagePage) != nil
     return problem ?? (isAfar || size.area <= ImageLimit.pixels ? nil : .world(size))
   }
 

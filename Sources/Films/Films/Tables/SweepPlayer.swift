@@ -98,7 +98,7 @@ extension Film {
     // A film with a known length needs no survey: its counts do not depend on the region.
     let survey = span.ending == .lastFrame ? nil : try surveyed(for: [.csv])
     let film = survey?.film ?? self
-    let (shown, offset) = (film.shown, film.worldInfo.generation)
+    let (shown, offset) = (film.span.shown, film.worldInfo.course.generation)
     var play = try survey?.opening ?? Playback(opening: film)
     var rows: [SweepRow] = []
     var means = countNames.map { CountMean($0) }

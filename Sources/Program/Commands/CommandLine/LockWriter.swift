@@ -37,7 +37,7 @@ final class LockWriter: Sendable {
     if jobs.contains(where: { $0.films.contains { $0.persistentState != nil } }) {
       problems.append("--write-lock: a team changes with each run: remove 'team'")
     }
-    if jobs.contains(where: { $0.films.contains(where: \.worldInfo.isUnrepeatable) }) {
+    if jobs.contains(where: { $0.films.contains(where: \.worldInfo.course.isUnrepeatable) }) {
       problems.append("--write-lock: the input can be read only once: write it to a file first")
     }
     if jobs.contains(where: { $0.outputs.contains { $0.destination == .standardOutput } }) {

@@ -197,7 +197,7 @@ struct TileImage: Sendable {
   private init(_ film: Film) async throws {
     let moving = film.fitted(into: Self.size, frames: Self.frames)
     var resting = moving
-    resting.shown = ShownGenerations(frames: 1, skip: Self.moment)
+    resting.span.shown = ShownGenerations(frames: 1, skip: Self.moment)
     self.film = try await Self.file(of: moving) { $0.isAnimation }
     still = try await Self.file(of: resting) { $0.content == .still }
   }
@@ -220,19 +220,21 @@ extension Film {
   /// not fit with a pixel for each cell, its middle is shown.
   func fitted(into limit: Size, frames: Int) -> Film {
     var film = self
-    film.shown = ShownGenerations(frames: frames)
-    film.ending = .lastFrame
-    (film.age, film.subject, film.plot, film.page) = (nil, .frames, nil, limit)
+    film.span.shown = ShownGenerations(frames: frames)
+    film.span.ending = .lastFrame
+    (film.framing.age, film.framing.subject, film.texts.plot, film.framing.page) = (
+      nil, .frames, nil, limit
+    )
     guard let region = simulation.worldInfo.shown else {
-      film.camera = Camera([Camera.Keyframe(at: 0, .world)])
+      film.framing.camera = Camera([Camera.Keyframe(at: 0, .world)])
       return film
     }
     let times = min(limit.width / region.width, limit.height / region.height)
     if times > 0 {
-      film.page = Size(width: region.width * times, height: region.height * times)
+      film.framing.page = Size(width: region.width * times, height: region.height * times)
     } else {
       (film.look.cell, film.look.gap) = (1, 0)
-      film.camera = Camera([Camera.Keyframe(at: 0, region.middle)])
+      film.framing.camera = Camera([Camera.Keyframe(at: 0, region.middle)])
     }
     return film
   }

@@ -235,8 +235,8 @@ struct GalleryEntry {
 
   /// The label that distinguishes it from other images of its scenario; empty without any.
   var label: String {
-    let names = Set(([job] + [dark].compactMap(\.self)).flatMap(\.films).map(\.name))
-    return names.count == 1 ? job.films[0].name : ""
+    let names = Set(([job] + [dark].compactMap(\.self)).flatMap(\.films).map(\.texts.name))
+    return names.count == 1 ? job.films[0].texts.name : ""
   }
 
   /// The description of the image if the scenario has none.

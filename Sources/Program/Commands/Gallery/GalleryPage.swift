@@ -319,7 +319,7 @@ extension Job {
   /// a plot, if its counts cannot be read twice, or if there are none.
   fileprivate var plotOfCounts: Film? {
     guard films.count == 1, let film = films.first, film.images > 1, film.texts.plot == nil,
-      !film.worldInfo.isUnrepeatable
+      !film.worldInfo.course.isUnrepeatable
     else { return nil }
     var plot = film
     plot.framing = Film.Framing()

@@ -107,7 +107,7 @@ struct PreviewFilm {
 
   var cell: Int { reel.cell ?? job.films.first?.look.cell ?? 1 }
 
-  var seed: UInt64 { job.films.first?.seed ?? 1 }
+  var seed: UInt64 { job.films.first?.span.seed ?? 1 }
 
   var text: String? { job.text }
 

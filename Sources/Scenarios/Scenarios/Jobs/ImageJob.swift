@@ -62,7 +62,7 @@ extension ImageJob {
   init(_ read: ResolvedVariation, drawn: [RandomValue], of written: [Setting]) {
     let info = JobInfo([read], drawn: read.own(drawn), of: written)
     var film = read.film
-    film.mayStream = true
+    film.span.mayStream = true
     self.init(.alone(film), info)
   }
 
@@ -111,8 +111,8 @@ extension ImageJob {
       ? Sheet(films, arrangement)
       : Sheet(
         films.map(\.withoutPage), arrangement,
-        cells: first.film.page.map { .fitted($0) }
-          ?? first.film.pageWidth.map { .fittedWidth($0) }
+        cells: first.film.framing.page.map { .fitted($0) }
+          ?? first.film.framing.pageWidth.map { .fittedWidth($0) }
           ?? (columns.count == nil && !first.look.size.isWritten
             ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
     self.init(.tiles(sheet), JobInfo(read, varying: varying, drawn: drawn, of: written))
@@ -151,7 +151,7 @@ extension Film {
   /// The film as part of a sheet, where the page size is that of the sheet.
   fileprivate var withoutPage: Film {
     var film = self
-    (film.page, film.pageWidth) = (nil, nil)
+    (film.framing.page, film.framing.pageWidth) = (nil, nil)
     return film
   }
 }

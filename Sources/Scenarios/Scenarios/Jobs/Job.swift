@@ -70,7 +70,7 @@ extension Job {
   var formats: [Format] { info.outputs.filter { !$0.isSidecar }.map(\.format) }
 
   /// The last generation that the job shows, as far as it is known.
-  package var lastGeneration: Int { films.map(\.shown.last).max() ?? 0 }
+  package var lastGeneration: Int { films.map(\.span.shown.last).max() ?? 0 }
 
   /// True if all outputs go to standard output, so that no files are left.
   package var isPiped: Bool { outputs.allSatisfy { $0.destination == .standardOutput } }

@@ -315,7 +315,7 @@ struct SweepReading {
     var errors: [InputError] = []
     if first == nil { first = read }
     files.take(read)
-    frames = max(frames, film.shown.frames)
+    frames = max(frames, film.span.shown.frames)
     // The first such error is enough: later variations differ from the first in more settings.
     if !hasOtherCounts, let error = first.flatMap({ SweptCounts($0).error(with: read) }) {
       hasOtherCounts = true
@@ -356,7 +356,7 @@ struct SweepReading {
       return
         "the last frames of the runs show different generations: set 'final', or remove 'every'"
     }
-    if first?.reading.film.ending == .cycle {
+    if first?.reading.film.span.ending == .cycle {
       return "the runs have different periods: set 'final', or set 'frames' to a number"
     }
     return swept.lengths.first { !group.contains($0) }.map {
@@ -366,8 +366,8 @@ struct SweepReading {
 
   /// True if the last frame of a run may lie between two steps of `every`.
   private var endsBetweenSteps: Bool {
-    guard let film = first?.reading.film, case .condition = film.ending else { return false }
-    return film.shown.every > 1
+    guard let film = first?.reading.film, case .condition = film.span.ending else { return false }
+    return film.span.shown.every > 1
   }
 
   private mutating func checkParts() {
@@ -417,7 +417,7 @@ struct SweepReading {
       var swept = swept
       swept.source.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
       let endsAtRest =
-        first.reading.film.ending != .cycle && !endsBetweenSteps && swept.lengths.isEmpty
+        first.reading.film.span.ending != .cycle && !endsBetweenSteps && swept.lengths.isEmpty
       let part = TablePart(
         of: sweep, number + 1, of: parts, isFinal: first.reading.output.finalRow != nil,
         endsAtRest: endsAtRest)

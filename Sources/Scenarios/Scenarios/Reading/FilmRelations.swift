@@ -233,8 +233,8 @@ extension SettingsReader {
     if entries.suffix(own).contains(where: { $0.name == "range" }) {
       scenario.insert(.colorsOfCells)
     }
-    if film.worldInfo.colorScale != nil { scenario.insert(.numbers) }
-    if case .condition = film.ending { scenario.insert(.condition) }
+    if film.worldInfo.appearance.colorScale != nil { scenario.insert(.numbers) }
+    if case .condition = film.span.ending { scenario.insert(.condition) }
     let isInput = info.traits.contains(.playsInput)
     if isInput { scenario.insert(.input) }
     if film.worldInfo.shown == nil, film.simulation is any AnalyzableSimulation {
@@ -265,7 +265,7 @@ extension SettingsReader {
 
 extension WorldInfo {
   /// True if the world has no generations, such as the chart of a rule, or is an input of one frame.
-  var isOneImage: Bool { self.isStatic || self.length == .generations(1) }
+  var isOneImage: Bool { self.course.isStatic || self.course.length == .generations(1) }
 }
 
 extension InputLocation {
@@ -283,18 +283,19 @@ extension OutputPlan {
     let formats = outputs.map(\.format) + besides
     let hasImages = formats.contains(where: \.hasImages)
     let hasAnimations = formats.contains(where: \.isAnimation)
-    let plot = film.plot
+    let plot = film.texts.plot
     let hasTexts =
-      !film.title.isEmpty || !film.caption.isEmpty || film.legendPosition != nil || plot != nil
-      || !film.events.isEmpty || choices.sheet != nil || film.worldInfo.isStatic
+      !film.texts.title.isEmpty || !film.texts.caption.isEmpty || film.texts.legendPosition != nil
+      || plot != nil
+      || !film.events.isEmpty || choices.sheet != nil || film.worldInfo.course.isStatic
     let hasCounts =
       plot?.counts.isEmpty == true
-      || film.counts.contains { film.title.names($0) || film.caption.names($0) }
+      || film.texts.counts.contains { film.texts.title.names($0) || film.texts.caption.names($0) }
     let isInPoints = if case .points? = film.look.text { true } else { false }
     let isOnPaper = film.look.isOnPaper || isInPoints
     let properties: [FilmProperty: Bool] = [
       .images: hasImages, .cells: hasImages && plot?.place != .only,
-      .frames: film.shown.frames > 1, .growth: hasImages && film.images > 1,
+      .frames: film.span.shown.frames > 1, .growth: hasImages && film.images > 1,
       .animations: hasAnimations,
       .repetitions: formats.contains { $0.isAnimation && $0.rendering != .video },
       .texts: hasImages && hasTexts,

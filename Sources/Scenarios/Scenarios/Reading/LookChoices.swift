@@ -122,9 +122,9 @@ struct ThemeReader {
   private mutating func loadSprites(
     of worldInfo: WorldInfo, in shape: CellShape, _ settings: inout SettingsReader
   ) {
-    loadSprites(of: worldInfo.figures.sprites, &settings)
-    loadSprites(from: worldInfo.spriteFiles, &settings)
-    loadIcons(worldInfo.icons, of: worldInfo.legend)
+    loadSprites(of: worldInfo.appearance.figures.sprites, &settings)
+    loadSprites(from: worldInfo.appearance.spriteFiles, &settings)
+    loadIcons(worldInfo.appearance.icons, of: worldInfo.legend)
     loadSprites(of: worldInfo.legend, in: shape, &settings)
   }
 

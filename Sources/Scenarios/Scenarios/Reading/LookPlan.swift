@@ -11,14 +11,15 @@ extension LookChoices {
   func look(
     of info: SimulationInfo, _ worldInfo: WorldInfo, _ settings: inout SettingsReader
   ) -> Look {
-    let side = size.cell ?? worldInfo.cell ?? info.defaults.cell
+    let side = size.cell ?? worldInfo.appearance.cell ?? info.defaults.cell
     var look = Look(
       cell: settings.scaled(side, by: size.scale, most: 4096, "cell"),
-      gap: settings.scaled(cells.gap ?? worldInfo.gap, by: size.scale, most: 65_535, "gap"),
+      gap: settings.scaled(
+        cells.gap ?? worldInfo.appearance.gap, by: size.scale, most: 65_535, "gap"),
       shape: cells.shape, theme: theme.theme, font: font)
     (look.text, look.hexagons) = (text, cells.hexagons)
     (look.dpi, look.scale, look.isOnPaper) = (size.paper.dpi, size.scale, size.paper.width != nil)
-    look.scalesGap = cells.gap == nil && worldInfo.gap > 0
+    look.scalesGap = cells.gap == nil && worldInfo.appearance.gap > 0
     return look
   }
 
@@ -62,7 +63,7 @@ extension LookChoices {
     var letters: [(String, [String])] = []
     if texts.legendPosition != nil {
       letters.append(("legend", worldInfo.legend.filter { $0.step == nil }.map(\.name)))
-      letters += worldInfo.colorScale.map { [("label", [$0.label])] } ?? []
+      letters += worldInfo.appearance.colorScale.map { [("label", [$0.label])] } ?? []
     }
     if let plot = texts.plot {
       let counts = [plot.counts, texts.counts, worldInfo.counts.names].first { !$0.isEmpty } ?? []

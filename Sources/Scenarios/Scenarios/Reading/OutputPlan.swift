@@ -24,7 +24,7 @@ struct OutputPlan {
     self.choices = choices
     (self.span, self.frame) = (span, frame)
     let showsFilm = span.isLengthWritten && !span.isSingle && plot?.place != .only
-    plan(name.completed(by: settings), policy, showsFilm && !worldInfo.isStatic, &settings)
+    plan(name.completed(by: settings), policy, showsFilm && !worldInfo.course.isStatic, &settings)
   }
 
   /// Plans the outputs of all templates, and the stills beside them. `showsFilm`: true if the settings

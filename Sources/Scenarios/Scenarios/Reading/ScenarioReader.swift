@@ -40,7 +40,7 @@ struct ScenarioReader {
     var worldInfo = simulation.worldInfo
     if settings.lacksInput(among: settings.entries.suffix(ownEntries)) {
       settings.leaveUnchecked(Self.settingsOfWorld)
-      worldInfo.length = nil
+      worldInfo.course.length = nil
     }
 
     let counts = Film.knownCounts(of: simulation, worldInfo)
@@ -55,7 +55,9 @@ struct ScenarioReader {
         "camera", placeholder: "LIST", "the visible part of the world, by generation",
         forms: [KeyframeList.form])
     )
-    if look.texts.legendPosition != nil, let note = worldInfo.legendNote { settings.note(note) }
+    if look.texts.legendPosition != nil, let note = worldInfo.appearance.legendNote {
+      settings.note(note)
+    }
 
     let plot = look.plot.plot(isOfMeans: output.finalRow == .mean)
     let frame = span.frameTime(info, worldInfo, &settings)
@@ -84,11 +86,12 @@ struct ScenarioReader {
     )
     // The counts of an invalid input are unknown.
     if isItself || !info.traits.contains(.playsInput) {
-      (film.title, film.caption) = settings.filled(texts, worldInfo, film, scenario: name.scenario)
+      (film.texts.title, film.texts.caption) = settings.filled(
+        texts, worldInfo, film, scenario: name.scenario)
     }
     let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
-    let shown = isKnown ? film.shown : nil
-    film.camera = settings.camera(changes.camera, shown: shown)
+    let shown = isKnown ? film.span.shown : nil
+    film.framing.camera = settings.camera(changes.camera, shown: shown)
     // Events without a generation are an error as a whole.
     if info.traits.contains(.playsInput) || !worldInfo.isOneImage {
       film.events = settings.check(
@@ -96,18 +99,19 @@ struct ScenarioReader {
         hasCamera: changes.camera != nil, shown: shown, look.font)
     }
     settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
-    if isKnown { settings.check(output.poster, of: film.shown, until: film.ending) }
+    if isKnown { settings.check(output.poster, of: film.span.shown, until: film.span.ending) }
     if isItself, film.lacksLabels {
       settings.note("the cells are too small for the labels of the chart: use larger cells")
     }
-    if let note = worldInfo.colorNote, plan.needsPalette { settings.note(note) }
+    if let note = worldInfo.appearance.colorNote, plan.needsPalette { settings.note(note) }
     for problem in film.tweenProblems(among: simulations.map { $0.info }) {
       settings.reject("tween", problem)
     }
-    plan.check(film.images, until: film.ending, &settings)
+    plan.check(film.images, until: film.span.ending, &settings)
     settings.check(film, output, plan, info, own: ownEntries, besides: name.besides)
     self.film = film
-    let isRepeatable = !worldInfo.isUnrepeatable && !look.theme.usesOwnSprites && look.font == .own
+    let isRepeatable =
+      !worldInfo.course.isUnrepeatable && !look.theme.usesOwnSprites && look.font == .own
     canBeCarried = output.metadata != .no && isRepeatable
     if let problem = output.metadata.problem(of: plan.outputs, isRepeatable: isRepeatable) {
       settings.reject("metadata", problem)
@@ -138,13 +142,13 @@ extension SettingsReader {
 
   /// Reports settings of the look that have no effect on the world.
   fileprivate mutating func check(_ film: Film, _ worldInfo: WorldInfo, known counts: [String]) {
-    if film.age != nil, let problem = Film.ageProblem(film.simulation, worldInfo) {
+    if film.framing.age != nil, let problem = Film.ageProblem(film.simulation, worldInfo) {
       reject("age", problem)
     }
     // The count of the last generation, which other settings may determine.
-    let named = [("counts", film.counts), ("plot-counts", film.plot?.counts ?? [])]
+    let named = [("counts", film.texts.counts), ("plot-counts", film.texts.plot?.counts ?? [])]
     for (setting, names) in named
-    where names.contains(Film.lifetime) && !film.ending.dependsOnWorld
+    where names.contains(Film.lifetime) && !film.span.ending.dependsOnWorld
       && !counts.contains(Film.lifetime)
     {
       reject(
@@ -156,7 +160,7 @@ extension SettingsReader {
     let info = type(of: film.simulation).info
     let ofCells = [
       ("gap", film.look.gap > 0), ("shape", film.look.shape != info.defaults.shape),
-      ("legend", film.legendPosition != nil),
+      ("legend", film.texts.legendPosition != nil),
     ]
     for (setting, isSaid) in ofCells where isSaid {
       reject(setting, FilmProblem.noCells(info.name, setting: setting))
@@ -169,16 +173,16 @@ extension SettingsReader {
     scenario: String
   ) -> (title: Caption, caption: Caption) {
     setFallback(of: "size", to: worldInfo.bounds.map { "\($0.size)" } ?? "unbounded")
-    setFallback(of: "frames", to: "\(film.shown.frames)")
-    setFallback(of: "skip", to: "\(film.shown.skip)")
+    setFallback(of: "frames", to: "\(film.span.shown.frames)")
+    setFallback(of: "skip", to: "\(film.span.shown.skip)")
     setFallback(of: "hold", to: "0")
     let frame = film.pace.frame
     setFallback(of: "fps", to: "\(Ratio(frame.denominator, frame.numerator))")
     if texts == (Setting.none, Setting.none) { return (Caption(), Caption()) }
     let counts =
-      (worldInfo.counts.names + film.counts).withoutRepeats
+      (worldInfo.counts.names + film.texts.counts).withoutRepeats
       + worldInfo.counts.texts.keys.sorted()
-      + (worldInfo.length == nil ? [Film.settling] : [])
+      + (worldInfo.course.length == nil ? [Film.settling] : [])
     let places = TextPlaceholders(self, scenario: scenario, film.look.font)
     return (
       places.caption("title", texts.title, counts: counts, &self),

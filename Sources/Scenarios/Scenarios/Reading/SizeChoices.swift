@@ -58,17 +58,17 @@ struct CellChoices {
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
     gap = settings.readIfWritten(
-      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: worldInfo.gap,
-      inWords: "\(worldInfo.gap)", "pixels between cells",
+      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: worldInfo.appearance.gap,
+      inWords: "\(worldInfo.appearance.gap)", "pixels between cells",
       also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
     let layout: HexagonLayout? = settings.readIfWritten(
       "hexagons", .word,
       "for arrays: draws hexagons, and says which rows or columns are shifted by half a cell, counted "
         + "from 0; sheared: each row against the one above", also: ["hex", "hexagon-layout"])
-    let usual = layout == nil ? worldInfo.cellShape ?? info.defaults.shape : .hexagon
+    let usual = layout == nil ? worldInfo.appearance.cellShape ?? info.defaults.shape : .hexagon
     shape = settings.read(
       "shape", .word, default: usual, inWords: info.defaults.shape.rawValue, "the shape of cells")
-    let height = worldInfo.rowsGoUp ? worldInfo.bounds?.height ?? 0 : 1
+    let height = worldInfo.appearance.rowsGoUp ? worldInfo.bounds?.height ?? 0 : 1
     hexagons = (layout ?? .sheared).counted(fromBottomOf: height)
     if shape == .hexagon || shape == .triangle,
       let problem = Self.problem(with: "\(shape)s", of: info, worldInfo)
@@ -85,7 +85,7 @@ struct CellChoices {
   private static func problem(
     with shapes: String, of info: SimulationInfo, _ worldInfo: WorldInfo
   ) -> SettingProblem? {
-    if worldInfo.isStatic { return "the cells of a chart are squares, not \(shapes)" }
+    if worldInfo.course.isStatic { return "the cells of a chart are squares, not \(shapes)" }
     if info.traits.isDisjoint(with: [.savesPatterns, .playsInput, .hasParameters]) {
       return
         "the cells of '\(info.name)' are squares; only those of 'life', 'grid' and models can be"

@@ -45,7 +45,7 @@ struct SpanChoices {
       "every", .wholeNumber(1...latest), default: 1, "generations per frame", .pace
     )
     skip = settings.readIfWritten(
-      "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
+      "skip", .wholeNumber(0...latest), default: worldInfo.course.still == 0 ? 0 : nil,
       inWords: info.defaults.still.map { "0; for a single frame, \($0)" } ?? "0",
       "the number of generations before the first frame")
     end = settings.readIfWritten(
@@ -93,7 +93,7 @@ extension SettingsReader {
   fileprivate mutating func readRate(_ info: SimulationInfo, _ worldInfo: WorldInfo) -> Ratio? {
     readIfWritten(
       "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
-      default: worldInfo.generationTime == nil ? Ratio(10) : nil,
+      default: worldInfo.course.generationTime == nil ? Ratio(10) : nil,
       inWords: info.defaults.pace.map { "set by \($0)" } ?? "10",
       "frames per second, or slow (4), normal (10), fast (25)", .pace,
       also: ["speed", "delay", "rate", "framerate", "frame-rate"])

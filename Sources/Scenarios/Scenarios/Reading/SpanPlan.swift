@@ -44,12 +44,12 @@ struct SpanPlan {
     condition = choices.condition(worldInfo, known: counts, &settings)
     length = choices.length(ofFrames: frame, &settings)
     let mayStop = choices.end == nil && length?.isNumber ?? true
-    end = condition == nil ? mayStop ? worldInfo.stop : nil : choices.condition
+    end = condition == nil ? mayStop ? worldInfo.course.stop : nil : choices.condition
     let isLengthSet = if case .frames = length { end == nil } else { false }
     if isLengthSet { settings.setDefault(of: "hold", inWords: "0", to: "0") }
     pace = Film.Pace(
       frame: frame, hold: choices.hold ?? (isLengthSet ? .zero : nil), plays: choices.plays)
-    (still, input) = (worldInfo.still, worldInfo.length)
+    (still, input) = (worldInfo.course.still, worldInfo.course.length)
     usual = choices.usual(worldInfo, info, strip: subject.strip)
     let most = Self.frames(length, every: every, ends: input == nil && end != nil) ?? usual
     let (way, overflow) = (most - 1).multipliedReportingOverflow(by: every)
@@ -151,7 +151,7 @@ extension SpanChoices {
   ) -> Ratio {
     let rate = rate ?? Ratio(10)
     let byRate = Ratio(rate.denominator, rate.numerator)
-    guard let generationTime = worldInfo.generationTime, let pace = info.defaults.pace,
+    guard let generationTime = worldInfo.course.generationTime, let pace = info.defaults.pace,
       self.rate == nil
     else { return byRate }
     let (product, overflow) = generationTime.numerator.multipliedReportingOverflow(
@@ -178,7 +178,7 @@ extension SpanChoices {
     _ worldInfo: WorldInfo, known counts: [String], _ settings: inout SettingsReader
   ) -> BoardCondition? {
     guard let text = condition else { return nil }
-    if worldInfo.isStatic || counts.isEmpty {
+    if worldInfo.course.isStatic || counts.isEmpty {
       settings.reject("until", "there are no counts: set 'until' to a whole number")
       return nil
     }
@@ -239,7 +239,7 @@ extension SpanChoices {
   /// a strip are equally many frames apart.
   fileprivate func usual(_ worldInfo: WorldInfo, _ info: SimulationInfo, strip: Int?) -> Int {
     let skip = skip ?? 0
-    return switch worldInfo.length {
+    return switch worldInfo.course.length {
     case nil:
       strip.map { 1 + max(1, (2 * info.defaults.frames + $0 - 1) / (2 * ($0 - 1))) * ($0 - 1) }
         ?? info.defaults.frames

@@ -65,10 +65,10 @@ struct ScriptFrontEnd {
     if let unplayed = script.unplayed { notes.append("\(file.name): \(unplayed)") }
     // A still shows one frame, even if the script has more.
     let isStill =
-      reading.plan.areStills && reading.film.subject != .plot
+      reading.plan.areStills && reading.film.framing.subject != .plot
       && !settings.contains { ["frames", "until", "duration"].contains($0.name) }
     let isLengthKnown = !reader.isRejected("frames", "until", "duration", "skip", "every")
-    let shown = reading.film.shown
+    let shown = reading.film.span.shown
     let lists = try translation.lists(
       from: life.corner(of: pattern), cell: reading.film.look.cell,
       through: !isLengthKnown ? .max : isStill ? shown.skip : shown.last)

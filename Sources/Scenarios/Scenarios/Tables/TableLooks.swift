@@ -58,7 +58,7 @@ struct TableLooks {
   private func variation(
     of run: CountTable.Run, _ choices: [Variation.Choice], _ look: Look
   ) -> ResolvedVariation {
-    let isOverTime = look.reading.film.plot?.kind == .generations
+    let isOverTime = look.reading.film.texts.plot?.kind == .generations
     let reading = look.reading.changing { film in
       guard let first = film.simulation as? TabulatedRun else { return }
       let simulation = first.playing(run, isOverTime: isOverTime)
@@ -116,7 +116,7 @@ struct TableLooks {
   /// Throws an error if a plot over generations has only runs of a single row, or a run whose rows
   /// are at unequal distances.
   private func checkFrames(of runs: [ResolvedVariation]) throws(InputProblem) {
-    guard runs[0].reading.film.plot?.kind == .generations else { return }
+    guard runs[0].reading.film.texts.plot?.kind == .generations else { return }
     if table.runs.allSatisfy({ $0.rows.count == 1 }) {
       throw InputProblem([InputError(ScenarioProblem.tableOfEnds(runs.count))])
     }
@@ -128,8 +128,8 @@ struct TableLooks {
 extension [ResolvedVariation] {
   /// The runs; in a plot over generations, each has as many frames as the longest one.
   fileprivate var overTheSameFrames: [ResolvedVariation] {
-    guard count > 1, self[0].reading.film.plot?.kind == .generations else { return self }
-    let frames = map(\.reading.film.shown.frames).max() ?? 1
+    guard count > 1, self[0].reading.film.texts.plot?.kind == .generations else { return self }
+    let frames = map(\.reading.film.span.shown.frames).max() ?? 1
     return map { $0.lasting(frames) }
   }
 }
@@ -189,7 +189,7 @@ extension CountTable {
 extension SettingsReader {
   /// Reports settings that have no effect on a plot of a table.
   fileprivate mutating func check(_ reading: ScenarioReader, of table: CountTable) {
-    guard let plot = reading.film.plot else {
+    guard let plot = reading.film.texts.plot else {
       if !isRejected("plot") { reject("plot", "expected only, histogram or map, got none") }
       return
     }

@@ -50,8 +50,8 @@ struct TabulatedRun: ConfigurableSimulation {
     counts.unplotted = unplotted.intersection(names)
     var worldInfo = WorldInfo(
       legend: [CellKind("background")], bounds: Region(Size(width: 1, height: 1)), counts: counts)
-    worldInfo.isUnrepeatable = true
-    worldInfo.countedKinds = kinds
+    worldInfo.course.isUnrepeatable = true
+    worldInfo.appearance.countedKinds = kinds
     return worldInfo
   }
 

@@ -58,7 +58,7 @@ import Testing
   ])
   func `Each neighborhood has its name above it`(rule: String, count: Int, start: String) throws {
     let chart = try LifeRule(notation: rule).chart
-    let all = chart.worldInfo(Life.info.kinds).labels
+    let all = chart.worldInfo(Life.info.kinds).appearance.labels
     #expect(all.map(\.text).joined(separator: " ").hasPrefix(start))
     let labels = all.filter { !["births", "survivals"].contains($0.text) }
     #expect(labels.count == count)
@@ -66,7 +66,7 @@ import Testing
     let cells = chart.cells(in: try #require(chart.bounds))
     #expect(labels.allSatisfy { cells[$0.cell.x + 1, $0.cell.y] != 0 })
     #expect(labels.allSatisfy { cells[$0.cell.x + 1, $0.cell.y - 1] == 0 })
-    let bits = WolframRule(ElementaryRule(30)).chart.worldInfo(Wolfram.info.kinds).labels
+    let bits = WolframRule(ElementaryRule(30)).chart.worldInfo(Wolfram.info.kinds).appearance.labels
     #expect(bits.map(\.text) == ["111", "110", "101", "100", "011", "010", "001", "000"])
   }
 
@@ -74,7 +74,7 @@ import Testing
     throws
   {
     let labels = try LifeRule(notation: "R5,C0,M1,S34..58,B34..45").chart
-      .worldInfo(Life.info.kinds).labels
+      .worldInfo(Life.info.kinds).appearance.labels
     let texts = labels.map(\.text)
     #expect(texts.prefix(2) == ["births: 34-45", "0"])
     #expect(texts.filter { $0.hasPrefix("survivals: ") } == ["survivals: 34-58"])
@@ -85,7 +85,8 @@ import Testing
 
   @Test func `Every chart of two parts names them`() throws {
     for rule in ["B3/S23", "B2-a/S12", "no and se and not sw"] {
-      let texts = try LifeRule(notation: rule).chart.worldInfo(Life.info.kinds).labels.map(\.text)
+      let texts = try LifeRule(notation: rule).chart.worldInfo(Life.info.kinds).appearance.labels
+        .map(\.text)
       #expect(texts.first == "births" && texts.contains("survivals"), "\(rule)")
     }
   }
@@ -94,7 +95,7 @@ import Testing
     let next = [0, 8, 4, 3, 2, 5, 9, 7, 1, 6, 10, 11, 12, 13, 14, 15]
     let chart = try LifeRule(notation: "MS,D" + next.map { "\($0)" }.joined(separator: ";")).chart
     let cells = chart.cells(in: try #require(chart.bounds))
-    let labels = chart.worldInfo(Life.info.kinds).labels.filter { Int($0.text) != nil }
+    let labels = chart.worldInfo(Life.info.kinds).appearance.labels.filter { Int($0.text) != nil }
     let blocks = [0, 3].map { shift in
       labels.map { label in
         (0..<4).reduce(0) { sum, cell in
@@ -110,7 +111,7 @@ import Testing
     var life = Life(rule: LifeRule(birth: [0], survival: []), topology: .unbounded)
     life.explain = true
     #expect(try life.opening(seed: 1).isAtRest)
-    #expect(life.worldInfo.isStatic)
+    #expect(life.worldInfo.course.isStatic)
     #expect(life.worldInfo.bounds == life.worldInfo.shown)
   }
 }

@@ -113,7 +113,7 @@ import Testing
   }
 
   private func labels(_ chart: RuleChart) -> [String] {
-    chart.worldInfo(Wolfram.info.kinds).labels.map(\.text)
+    chart.worldInfo(Wolfram.info.kinds).appearance.labels.map(\.text)
   }
 
   @Test func `No text crashes the parser`() {

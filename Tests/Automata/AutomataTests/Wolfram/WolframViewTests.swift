@@ -87,10 +87,11 @@ import Testing
   @Test func `The still is the first image that is full`() throws {
     let wolfram = Wolfram(rule: ElementaryRule(255), size: Size(width: 5, height: 40))
     let world = try wolfram.opening(seed: 1)
-    let still = world.stepped(wolfram.worldInfo.still)
+    let still = world.stepped(wolfram.worldInfo.course.still)
     #expect(
       still.cells(in: Region(x: 0, y: 1, width: 5, height: 39)).elements.allSatisfy { $0 == 1 })
-    #expect(world.stepped(wolfram.worldInfo.still - 1).cells(in: world.extent).row(39).contains(0))
+    #expect(
+      world.stepped(wolfram.worldInfo.course.still - 1).cells(in: world.extent).row(39).contains(0))
   }
 
   @Test(arguments: [

@@ -43,7 +43,7 @@ import Testing
     #expect(crowd.counts == [Count("healthy", people), Count("sick", 0)])
     crowd.step()
     #expect(crowd.counts == [Count("healthy", people - sick), Count("sick", sick)])
-    #expect(Infection.read(written).chosen.worldInfo.generationTime == Ratio(1, 5))
+    #expect(Infection.read(written).chosen.worldInfo.course.generationTime == Ratio(1, 5))
   }
 
   @Test(

@@ -78,14 +78,14 @@ import Testing
 
   @Test func `A number with leading zeros is decimal`() throws {
     let film = try ScenarioText("simulation: life\nframes: 010\nsize: 008x4\n").film()
-    #expect(film.shown.frames == 10)
+    #expect(film.span.shown.frames == 10)
     #expect(film.simulation.worldInfo.bounds?.width == 8)
   }
 
   @Test func `A caption keeps its text unchanged`() throws {
     for word in ["no", "010", "12:30", "1e3", "~", "null"] {
       let film = try ScenarioText("simulation: life\ncaption: \(word)\n").film()
-      #expect(film.caption.words(generation: 0, counts: []) == [[word]])
+      #expect(film.texts.caption.words(generation: 0, counts: []) == [[word]])
     }
   }
 

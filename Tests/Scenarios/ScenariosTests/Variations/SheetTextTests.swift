@@ -54,7 +54,9 @@ import Testing
     let text = ScenarioText(
       "simulation: forest-fire\nsize: 9x9\nframes: 1\ngrowth: [\(values.joined(separator: ", "))]\n"
         + "sheet: 3\ntitle: '{growth}'\n")
-    let titles = try text.scenarios()[0].films.map { $0.title.words(generation: 0, counts: []) }
+    let titles = try text.scenarios()[0].films.map {
+      $0.texts.title.words(generation: 0, counts: [])
+    }
     #expect(titles == values.map { [[$0]] })
     #expect(try text.scenarios()[0].text?.contains("growth: [10%, 20%, 0.3]") == true)
   }

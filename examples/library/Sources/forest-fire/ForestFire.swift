@@ -53,7 +53,7 @@ struct Forest: World {
     film.look.theme.colors = colors.compactMapValues { Color(hex: $0) }
     film.look.cell = 5
     try await film.write(to: "forest-fire.gif")
-    (film.plot, film.subject) = (Plot(.only), .plot)
+    (film.texts.plot, film.framing.subject) = (Plot(.only), .plot)
     try await film.write(to: "forest-fire.png")
   }
 }
