@@ -92,6 +92,7 @@ let basis = part(
     .target(name: "CHashes", cSettings: fastC),
     .target(name: "Grids", dependencies: ["CHashes"], swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: small),
+    .target(name: "Formulas", dependencies: ["Grids", "Settings"], swiftSettings: small),
     .target(name: "YAML", dependencies: ["CYAML", "Grids", "Settings"], swiftSettings: small),
     .target(name: "XML", dependencies: ["CExpat"], swiftSettings: small),
     .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: fast),
@@ -156,8 +157,9 @@ let automata = part(
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
     .target(
       name: "Automata",
-      dependencies: ["Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "Worlds"],
-      swiftSettings: fast),
+      dependencies: [
+        "Assets", "CKernels", "Formulas", "Grids", "Patterns", "Rules", "Settings", "Worlds",
+      ], swiftSettings: fast),
   ])
 
 let models = part(
@@ -167,8 +169,8 @@ let models = part(
     .target(
       name: "Models",
       dependencies: [
-        "Arrays", "Assets", "CModels", "Decoding", "Files", "Grids", "Patterns", "Settings",
-        "Worlds", "YAML",
+        "Arrays", "Assets", "CModels", "Decoding", "Files", "Formulas", "Grids", "Patterns",
+        "Settings", "Worlds", "YAML",
       ],
       swiftSettings: fast),
   ])

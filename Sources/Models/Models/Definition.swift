@@ -1,3 +1,4 @@
+internal import Formulas
 internal import Grids
 internal import Settings
 internal import Worlds
@@ -273,6 +274,8 @@ struct Formula: Sendable {
 
   indirect enum Operation: Sendable {
     case number(Float)
+    /// A number that 32 bits do not hold exactly, in a formula of 64 bits.
+    case exact(Double)
     case truth(Bool)
     case stateNumber(Int)
     case parameter(Int)
@@ -318,14 +321,7 @@ struct Formula: Sendable {
 
   enum Reduction: String, CaseIterable, Sendable { case count, any, all, sum, mean, min, max }
 
-  enum Function: String, CaseIterable, Sendable {
-    case add, subtract, multiply, divide, power, negate
-    case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
-    case and, or, not
-    case abs, floor, ceil, round, sqrt, exp, log, log10, sin, cos, tan, tanh, asin, acos, atan,
-      atan2, hypot, min, max, clamp, lerp, step, smoothstep, mod, sign
-    case disc, box, noise
-  }
+  typealias Function = FormulaFunction
 
   var operation: Operation
   var kind: Kind

@@ -1,4 +1,5 @@
 internal import CModels
+internal import Formulas
 internal import Grids
 
 // The operations of formulas on numbers. Conditions are 1 or 0, and states are their numbers.

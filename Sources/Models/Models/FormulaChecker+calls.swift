@@ -1,3 +1,4 @@
+internal import Formulas
 internal import Settings
 
 // MARK: - Functions
@@ -32,6 +33,12 @@ extension FormulaChecker {
     "clamp": (.clamp, 3), "step": (.step, 2), "smoothstep": (.smoothstep, 3), "disc": (.disc, 3),
     "box": (.box, 4),
   ]
+
+  /// Returns true for a function that depends only on the numbers that are its arguments.
+  static func isOfNumbers(_ name: String, _ count: Int) -> Bool {
+    if name == "min" || name == "max" { return count > 1 }
+    return plain[name] != nil && !["disc", "box", "noise"].contains(name)
+  }
 
   /// Resolves a call of a function; nil after an error.
   mutating func call(

@@ -1,3 +1,4 @@
+internal import Formulas
 internal import Settings
 
 /// The names of a model with their meanings.
@@ -109,6 +110,8 @@ struct FormulaChecker {
     static let board = Scope(rawValue: 32)
     /// The cells of `choose`.
     static let choices = Scope(rawValue: 64)
+    /// Numbers of 64 bits.
+    static let exact = Scope(rawValue: 128)
   }
 
   /// The functions around a part of a formula that read other cells.
@@ -146,6 +149,8 @@ struct FormulaChecker {
   mutating func check(_ node: Syntax, as expected: Formula.Kind?) -> Formula? {
     let value: Value? =
       switch node.kind {
+      case .number(let number) where scope.contains(.exact) && Double(Float(number)) != number:
+        (.exact(number), .number)
       case .number(let number): (.number(Float(number)), .number)
       case .name(let name): self.name(name, node, expected)
       case .here(let name): here(name, node, expected)
@@ -203,7 +208,7 @@ struct FormulaChecker {
 
   private mutating func name(_ name: String, _ node: Syntax, _ expected: Formula.Kind?) -> Value? {
     if scope.contains(.kernel), let operation = Self.offsets[name] { return (operation, .number) }
-    if name == "pi" { return (.number(Float(Double.pi)), .number) }
+    if name == "pi", names.measures[name] == nil { return (.number(Float(Double.pi)), .number) }
     if isOfBoard, let value = boardName(name, node) { return value }
     if names[name] == nil, name == "substep" {
       return allowsCells(node) ? (.substep, .number) : nil

@@ -1,4 +1,5 @@
 internal import CModels
+internal import Formulas
 internal import Grids
 
 /// A draw of `chance` with a probability outside of 0 to 1.

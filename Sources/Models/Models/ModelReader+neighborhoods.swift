@@ -1,3 +1,4 @@
+internal import Formulas
 internal import Settings
 
 // MARK: - Neighborhoods, kernels and named formulas

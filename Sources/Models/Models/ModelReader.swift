@@ -1,3 +1,4 @@
+internal import Formulas
 internal import Grids
 internal import Settings
 

@@ -1,3 +1,4 @@
+internal import Formulas
 internal import Settings
 
 /// The text of a file, in which parts of YAML scalars are located.
@@ -177,17 +178,4 @@ private struct ScalarWalk {
     guard source[place] == scalar else { return nil }
     return style == "'" && scalar == "'" ? 2 : 1
   }
-}
-
-extension Unicode.Scalar {
-  /// True for the characters that end a line of YAML.
-  fileprivate var endsLine: Bool {
-    switch self {
-    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
-    default: false
-    }
-  }
-
-  /// True for spaces, tabs and the ends of lines.
-  var isBlank: Bool { self == " " || self == "\t" || endsLine }
 }

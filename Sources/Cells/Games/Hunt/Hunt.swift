@@ -48,14 +48,15 @@ package struct Hunt: ConfigurableSimulation {
       counts: CountsInfo(HuntWorld.counts) { [members = team.count] in
         members + HuntState.first + 2 * min($0, 1 << 60)
       }, cost: WorldCost(imageTime: 10_000_000))
-    worldInfo.still = Self.still
-    worldInfo.figures = FigureNeeds(colors: HuntColors.all, sprites: Self.info.figures.sprites)
+    worldInfo.course.still = Self.still
+    worldInfo.appearance.figures = FigureNeeds(
+      colors: HuntColors.all, sprites: Self.info.figures.sprites)
     worldInfo.persistentState = teamFile.map { file in
       PersistentState(path: file, setting: "team") { bytes, world throws(PersistentStateProblem) in
         try Self.updated(bytes, by: world, file)
       }
     }
-    worldInfo.generationTime = period
+    worldInfo.course.generationTime = period
     return worldInfo
   }
 

@@ -56,11 +56,11 @@ public struct Infection: ConfigurableSimulation {
     var worldInfo = WorldInfo(
       legend: Self.info.kinds, bounds: Region(board), counts: CountsInfo(["healthy", "sick"]),
       cost: WorldCost(stepTime: 1500, bytesACell: InfectionWorld.bytesACell))
-    worldInfo.generationTime = period
+    worldInfo.course.generationTime = period
     // Everybody lives, so that the sick are of interest.
     worldInfo.livingStates = 2...2
     let side = max(0, board.width, board.height)
-    worldInfo.still = min(side / 3 * 2, Self.mostForStill / max(1, board.area))
+    worldInfo.course.still = min(side / 3 * 2, Self.mostForStill / max(1, board.area))
     return worldInfo
   }
 

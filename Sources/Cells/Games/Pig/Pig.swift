@@ -83,9 +83,9 @@ package struct Pig: ConfigurableSimulation {
     var worldInfo = WorldInfo(
       legend: [CellKind("table")], bounds: Region(size), counts: counts,
       cost: WorldCost(imageTime: 3_000_000))
-    worldInfo.still = Self.still
-    worldInfo.figures = FigureNeeds(colors: PigLook.colors)
-    worldInfo.generationTime = period
+    worldInfo.course.still = Self.still
+    worldInfo.appearance.figures = FigureNeeds(colors: PigLook.colors)
+    worldInfo.course.generationTime = period
     return worldInfo
   }
 

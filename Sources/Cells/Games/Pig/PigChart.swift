@@ -48,9 +48,9 @@ struct PigChart: World {
     var worldInfo = WorldInfo(
       legend: legend(isSlice: other != nil), bounds: region,
       counts: CountsInfo(counts, canBePlotted: false) { _ in 100 })
-    worldInfo.cell = max(1, 480 / max(1, goal))
-    worldInfo.figures = FigureNeeds(colors: [.text, .background])
-    worldInfo.generationTime = period
+    worldInfo.appearance.cell = max(1, 480 / max(1, goal))
+    worldInfo.appearance.figures = FigureNeeds(colors: [.text, .background])
+    worldInfo.course.generationTime = period
     return worldInfo
   }
 

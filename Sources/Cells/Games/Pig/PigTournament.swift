@@ -21,9 +21,9 @@ struct PigTournament: World {
     var worldInfo = WorldInfo(
       legend: [CellKind("table")], bounds: Region(size),
       counts: CountsInfo(counts, canBePlotted: false) { _ in 1_000_000 })
-    worldInfo.still = max(1, strategies.count * strategies.count) - 1
-    worldInfo.figures = FigureNeeds(colors: PigLook.colors)
-    worldInfo.generationTime = period
+    worldInfo.course.still = max(1, strategies.count * strategies.count) - 1
+    worldInfo.appearance.figures = FigureNeeds(colors: PigLook.colors)
+    worldInfo.course.generationTime = period
     return worldInfo
   }
 

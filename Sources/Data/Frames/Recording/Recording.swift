@@ -53,18 +53,18 @@ package struct Recording: ConfigurableSimulation {
     if let time = frames.widestTime { counts.texts = [RecordedWorld.time: time] }
     var worldInfo = WorldInfo(
       legend: frames.states.legend, bounds: Region(size), counts: counts, cost: cost)
-    worldInfo.length = frames.count.map { .generations($0) } ?? .untilInputEnds
-    worldInfo.still = (frames.count ?? 1) - 1
-    worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
-    worldInfo.colorScale = frames.states.scale
-    worldInfo.colorNote = frames.states.note
+    worldInfo.course.length = frames.count.map { .generations($0) } ?? .untilInputEnds
+    worldInfo.course.still = (frames.count ?? 1) - 1
+    worldInfo.appearance.cell = max(1, min(32, 640 / max(size.width, size.height)))
+    worldInfo.appearance.colorScale = frames.states.scale
+    worldInfo.appearance.colorNote = frames.states.note
     if frames.states.legend.allSatisfy(\.name.isEmpty) {
-      worldInfo.legendNote =
+      worldInfo.appearance.legendNote =
         "there is no legend: it lists at most \(RecordingLimit.countedStates) colors"
     }
-    worldInfo.rowsGoUp = frames.input.options.origin == .bottomLeft
-    if case .pipe = frames.input.stream.source { worldInfo.isUnrepeatable = true }
-    worldInfo.spriteFiles = frames.states.sprites
+    worldInfo.appearance.rowsGoUp = frames.input.options.origin == .bottomLeft
+    if case .pipe = frames.input.stream.source { worldInfo.course.isUnrepeatable = true }
+    worldInfo.appearance.spriteFiles = frames.states.sprites
     return worldInfo
   }
 

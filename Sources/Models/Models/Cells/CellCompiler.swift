@@ -1,4 +1,5 @@
 internal import CModels
+internal import Formulas
 internal import Grids
 
 /// Translates terms and statements to a program that computes one cell at a time.

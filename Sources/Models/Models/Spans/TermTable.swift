@@ -1,4 +1,5 @@
 internal import CModels
+internal import Formulas
 internal import Grids
 
 /// The formulas of a model in which equal parts are shared, in terms of the operations on spans.

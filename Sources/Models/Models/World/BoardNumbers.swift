@@ -1,4 +1,5 @@
 internal import CModels
+internal import Formulas
 internal import Grids
 internal import Worlds
 
@@ -233,14 +234,14 @@ extension Definition.BoardNumber.Reduction {
 extension Formula {
   /// What the value of a formula of the whole board depends on.
   struct BoardContext {
-    var parameters: [Float]
-    var size: Size
-    var inputs: ModelInputs
+    var parameters: [Float] = []
+    var size = Size(width: 0, height: 0)
+    var inputs = ModelInputs()
     /// The numbers of the board; nil for those of no cells.
-    var numbers: [Double?]
+    var numbers: [Double?] = []
     /// The measures before this one; nil for those without a value.
     var measures: [Double?] = []
-    var chance: ChanceStreams
+    var chance = ChanceStreams(seed: 0, step: 0)
   }
 
   /// Returns the value of a formula of the whole board in 64 bits; nil if it uses a number of no
@@ -248,6 +249,7 @@ extension Formula {
   func value(of board: BoardContext) -> Double? {
     switch operation {
     case .number(let number): return Double(number)
+    case .exact(let number): return number
     case .truth(let truth): return truth ? 1 : 0
     case .parameter(let number): return Double(board.parameters[number])
     case .generation: return Double(board.inputs.generation)

@@ -1,3 +1,4 @@
+internal import Formulas
 internal import Worlds
 
 /// The values of formulas that are certain while a board contains only its present states. The number

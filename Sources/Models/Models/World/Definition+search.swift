@@ -1,3 +1,4 @@
+internal import Formulas
 internal import Grids
 internal import Settings
 
@@ -195,7 +196,8 @@ extension Formula {
   /// The formulas that the operation uses.
   var operands: [Formula] {
     switch operation {
-    case .number, .truth, .stateNumber, .parameter, .field, .state, .isState, .named, .x, .y,
+    case .number, .exact, .truth, .stateNumber, .parameter, .field, .state, .isState, .named, .x,
+      .y,
       .width, .height, .generation, .substep, .board, .global, .measure, .isChosen, .distance, .dx,
       .dy,
       .normal:

@@ -61,16 +61,18 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
       cost: WorldCost(stepTime: stepTime, bytesACell: bytes))
-    worldInfo.still = definition.isDiagram ? size.height - 1 : 100
-    worldInfo.cellShape = definition.neighborhoods.first?.isHexagonal == true ? .hexagon : nil
-    worldInfo.generationTime = definition.defaults.generationTime
-    worldInfo.cell = definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
-    worldInfo.colorScale = definition.colorScale
+    worldInfo.course.still = definition.isDiagram ? size.height - 1 : 100
+    worldInfo.appearance.cellShape =
+      definition.neighborhoods.first?.isHexagonal == true ? .hexagon : nil
+    worldInfo.course.generationTime = definition.defaults.generationTime
+    worldInfo.appearance.cell =
+      definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
+    worldInfo.appearance.colorScale = definition.colorScale
     worldInfo.course.text = model
-    worldInfo.stop = definition.stop?.text
-    worldInfo.contents = CellContents(
+    worldInfo.course.stop = definition.stop?.text
+    worldInfo.course.contents = CellContents(
       states: definition.states.count, fields: definition.fields.count)
-    worldInfo.spriteFiles = files.sprites
+    worldInfo.appearance.spriteFiles = files.sprites
     return worldInfo
   }
 

@@ -78,7 +78,7 @@ public struct RuleSyntaxProblem: Problem, Sentence {
     "expected 16 numbers from 0 to 15, such as MS,D0;8;4;3;2;5;9;7;1;6;10;11;12;13;14;15"
   static func family(_ message: String) -> Self { Self(message) }
   static func grid(_ fault: GridProblem) -> Self { Self(fault.description) }
-  static func formula(_ fault: FormulaProblem) -> Self { Self(fault.description) }
+  static func formula(_ message: String) -> Self { Self(message) }
   static func larger(_ fault: LargerThanLifeProblem) -> Self { Self(fault.description) }
 }
 
@@ -133,20 +133,6 @@ public struct GridProblem: Problem, Sentence {
     "this rule has births from 0 neighbors, and so requires a bounded board"
   static let unevenBackground: Self =
     "a rule of blocks that makes a pattern of empty blocks requires a bounded board"
-}
-
-/// An error in a formula.
-public struct FormulaProblem: Problem, Sentence {
-  public let description: String
-
-  package init(_ description: String) { self.description = description }
-
-  static func unexpected(_ word: String, known: String) -> Self {
-    "unexpected '\(word)': a formula consists of \(known), and, or, not"
-  }
-  static func tooDeep(most: Int) -> Self { "more than \(most) nested parentheses and operators" }
-  static func tooLarge(most: Int) -> Self { "expected a number of at most \(most)" }
-  static let overflow = Self("the result exceeds a million for some neighborhood")
 }
 
 extension RuleScanner {
