@@ -1,89 +1,27 @@
 "use strict";
 (() => {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const element = (name) => document.getElementById(name);
   document.documentElement.classList.add("scripted");
 
-  // Films. The page shows stills. A film plays while it is visible, unless the reader prefers
-  // reduced motion or has paused it.
-  const films = all("figure[data-film]");
-  const visible = new Set();
-  const choices = new Map();
+  // Films. Each player plays its film while it is visible; films in other files have stills beside them.
+  // The button plays or pauses all.
+  const players = all("render-player");
+  const stills = all(".still").map((source) => (
+    { source, media: source.media.replace(reduced.media, "all") }));
+  const motion = element("motion");
   let plays = !reduced.matches;
-
-  const source = (figure) => {
-    const sources = all("script", figure);
-    const theme = dark.matches ? "dark" : "light";
-    return (sources.find((one) => one.dataset.theme === theme) || sources[0]).textContent;
-  };
-  const isPlaying = (figure) => choices.has(figure) ? choices.get(figure) : plays;
-
-  const stop = (figure) => {
-    for (const film of all(".film", figure)) film.remove();
-    figure.querySelector("picture").hidden = false;
-  };
-  const start = (figure) => {
-    const still = figure.querySelector("picture img");
-    const film = document.createElement(figure.dataset.film);
-    const isVideo = film.nodeName === "VIDEO";
-    film.className = "film";
-    film.width = still.getAttribute("width");
-    film.height = still.getAttribute("height");
-    film.hidden = true;
-    if (isVideo) {
-      film.muted = film.loop = film.autoplay = film.playsInline = true;
-      film.setAttribute("aria-label", still.alt);
-    } else {
-      film.alt = still.alt;
-    }
-    film.addEventListener(isVideo ? "loadeddata" : "load", () => {
-      film.hidden = false;
-      figure.querySelector("picture").hidden = true;
-    });
-    film.src = source(figure);
-    figure.prepend(film);
-  };
-  const update = (figure) => {
-    const isShown = visible.has(figure) && isPlaying(figure);
-    if (isShown !== Boolean(figure.querySelector(".film"))) (isShown ? start : stop)(figure);
-    const word = isPlaying(figure) ? "Pause" : "Play";
-    const button = figure.querySelector("button");
-    button.textContent = word;
-    button.setAttribute("aria-label", `${word} ${button.dataset.name}`);
-  };
-  const updateAll = () => {
-    films.forEach(update);
-    element("motion").textContent = plays ? "Pause all" : "Play all";
-  };
   const playAll = (isOn) => {
     plays = isOn;
-    choices.clear();
-    updateAll();
+    for (const player of players) player.want(plays);
+    for (const { source, media } of stills) source.media = plays ? "not all" : media;
+    motion.textContent = plays ? "Pause all" : "Play all";
   };
-
-  const observer = new IntersectionObserver((changes) => {
-    for (const { target, isIntersecting } of changes) {
-      visible[isIntersecting ? "add" : "delete"](target);
-      update(target);
-    }
-  });
-  for (const figure of films) {
-    observer.observe(figure);
-    figure.querySelector("button").addEventListener("click", () => {
-      choices.set(figure, !isPlaying(figure));
-      update(figure);
-    });
-  }
-  element("motion").hidden = films.length === 0;
-  element("motion").addEventListener("click", () => playAll(!plays));
+  motion.hidden = players.length + stills.length === 0;
+  motion.textContent = plays ? "Pause all" : "Play all";
+  motion.addEventListener("click", () => playAll(!plays));
   reduced.addEventListener("change", () => playAll(!reduced.matches));
-  dark.addEventListener("change", () => {
-    films.forEach(stop);
-    updateAll();
-  });
-  updateAll();
 
   // Search and tags.
   const cards = all("article");

@@ -24,7 +24,14 @@ class RenderPlayer extends HTMLElement {
       return;
     }
     this.film = JSON.parse(this.querySelector("script").textContent);
-    this.start();
+    this.mayPlay = !reducedMotion.matches;
+    // A page may have many films. Each starts when the reader comes near.
+    const near = new IntersectionObserver(([entry]) => {
+      if (!entry.isIntersecting) return;
+      near.disconnect();
+      this.start();
+    }, { rootMargin: "50%" });
+    near.observe(this);
   }
 
   async start() {
@@ -46,7 +53,7 @@ class RenderPlayer extends HTMLElement {
     this.classList.add("active");
     if (this.isEmbedded) document.body.classList.add("embedded");
     const linked = this.linkedFrame();
-    this.wantsToPlay = linked === undefined && !reducedMotion.matches && film.count > 1;
+    this.wantsToPlay = linked === undefined && this.mayPlay && film.count > 1;
     this.show(linked ?? 0);
   }
 
@@ -167,6 +174,12 @@ class RenderPlayer extends HTMLElement {
     this.timer = undefined;
     this.showPlaying();
     this.describe();
+  }
+
+  // Plays while the film is visible, or pauses; for pages with several films.
+  want(plays) {
+    this.mayPlay = this.wantsToPlay = plays;
+    if (!plays) this.pause(); else if (this.isVisible) this.play();
   }
 
   showPlaying() {
@@ -432,6 +445,7 @@ class RenderPlayer extends HTMLElement {
     new ResizeObserver(() => this.layOut()).observe(this.stage.parentElement);
     document.addEventListener("fullscreenchange", () => this.layOut());
     new IntersectionObserver(([entry]) => {
+      this.isVisible = entry.isIntersecting;
       if (!entry.isIntersecting) this.pause(this.wantsToPlay);
       else if (this.wantsToPlay) this.play();
     }, { threshold: 0.2 }).observe(stage);

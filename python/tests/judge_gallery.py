@@ -28,29 +28,54 @@ class GalleryTests(BrowserTests):
                     theme = "dark" if dark else "light"
                     visit.save_screenshot(f"{path.parent.name}-{width}-{theme}")
 
+    def shown(self, visit):
+        """The frame that the first player shows."""
+        return visit.page.evaluate("document.querySelector('render-player').number")
+
+    def first_player(self, visit):
+        player = visit.page.locator("render-player").first
+        player.scroll_into_view_if_needed()
+        visit.page.locator("render-player.active").first.wait_for()
+        return player
+
     def test_with_reduced_motion_a_film_plays_for_a_click_only(self):
-        for path in PAGES:
-            visit = self.visit(path)
-            self.assertGreater(visit.count("figure[data-film]"), 0)
-            visit.page.wait_for_timeout(300)
-            self.assertEqual(visit.count(".film"), 0)
-            visit.page.locator("figure[data-film] button").first.click()
-            visit.page.locator(".film:not([hidden])").wait_for()
-            self.assertEqual(visit.count(".film"), 1)
-            self.check_accessibility(visit)
+        visit = self.visit(PAGES[0])
+        player = self.first_player(visit)
+        visit.page.wait_for_timeout(300)
+        self.assertEqual(self.shown(visit), 0)
+        player.get_by_role("button", name="Play").click()
+        visit.page.wait_for_function("document.querySelector('render-player').number > 0")
+        self.check_accessibility(visit)
+        # Films in other files show their stills.
+        visit = self.visit(PAGES[1])
+        sources = visit.page.evaluate("[...document.images].map(i => i.currentSrc.slice(-4))")
+        self.assertNotIn(".gif", sources)
+        visit.page.locator("#motion").click()
+        visit.page.wait_for_function(
+            "[...document.images].some(i => i.currentSrc.endsWith('.gif'))"
+        )
 
     def test_films_play_while_they_are_visible_until_all_are_paused(self):
-        for path in PAGES:
-            visit = self.visit(path, moves=True)
-            visit.page.locator("figure[data-film]").first.scroll_into_view_if_needed()
-            visit.page.locator(".film:not([hidden])").first.wait_for()
-            motion = visit.page.locator("#motion")
-            motion.click()
-            self.assertEqual(visit.count(".film"), 0)
-            self.assertEqual(motion.inner_text(), "Play all")
-            visit.page.emulate_media(color_scheme="dark")
-            motion.click()
-            visit.page.locator(".film:not([hidden])").first.wait_for()
+        visit = self.visit(PAGES[0], moves=True)
+        self.first_player(visit)
+        visit.page.wait_for_function("document.querySelector('render-player').number > 0")
+        motion = visit.page.locator("#motion")
+        motion.click()
+        self.assertEqual(motion.inner_text(), "Play all")
+        frame = self.shown(visit)
+        visit.page.wait_for_timeout(300)
+        self.assertEqual(self.shown(visit), frame)
+        visit.page.emulate_media(color_scheme="dark")
+        motion.click()
+        self.first_player(visit)
+        visit.page.wait_for_function(f"document.querySelector('render-player').number != {frame}")
+        # Only players near the screen have started.
+        self.assertLess(visit.count("render-player.active"), visit.count("render-player"))
+        visit = self.visit(PAGES[1], moves=True)
+        visit.page.locator("#motion").click()
+        visit.page.wait_for_function(
+            "[...document.images].every(i => !i.currentSrc.endsWith('.gif'))"
+        )
 
     def test_the_page_is_used_with_the_keyboard_alone(self):
         for path in PAGES:
@@ -89,10 +114,12 @@ class GalleryTests(BrowserTests):
 
     def reach_an_article(self, visit):
         """Uses the first buttons of articles, one after the other."""
-        page, left = visit.page, {"BUTTONCopy", "SUMMARY", "BUTTONPlay"}
+        page, left = visit.page, {"BUTTONCopy", "SUMMARY"}
+        plays = visit.count("render-player") > 0
+        left |= {"BUTTONPlay"} if plays else set()
         for _ in range(400):
             visit.keys("Tab")
-            name = page.evaluate("(e => e.nodeName + e.textContent)(document.activeElement)")
+            name = page.evaluate("(e => e.nodeName + (e.title || e.textContent))(document.activeElement)")
             found = {start for start in left if name.startswith(start)}
             left -= found
             if "BUTTONCopy" in found:
@@ -104,7 +131,7 @@ class GalleryTests(BrowserTests):
                 self.assertEqual(visit.count("details[open] pre"), 1)
             if "BUTTONPlay" in found:
                 visit.keys("Space")
-                page.locator(".film:not([hidden])").first.wait_for()
+                page.get_by_title("Pause", exact=True).first.wait_for()
             if not left:
                 return
         self.fail(f"not reached: {left}")
@@ -125,7 +152,7 @@ class GalleryTests(BrowserTests):
             entry = "performance.getEntriesByType('navigation')[0].loadEventEnd"
             times.append(visit.page.evaluate(entry))
             self.assertEqual(visit.count("article"), 200)
-            visit.page.locator(".film:not([hidden])").first.wait_for()
+            visit.page.locator("render-player.active").first.wait_for()
         median = sorted(times)[len(times) // 2]
         print(f"200 films load in {median:.0f} ms")
         self.assertLess(median, 2000, times)

@@ -58,6 +58,8 @@ package struct EncodingOptions: Sendable {
 
   /// The parts of pages with a player; nil for whole pages.
   package var page: PageForm?
+  /// The name of a player without a title and a scenario.
+  package var name = "film"
 
   /// Creates options. By default, nothing is embedded and the effort is normal.
   package init(scenario: String? = nil, effort: Effort = .normal, chroma: Chroma? = nil) {

@@ -7,6 +7,7 @@ extension Formula {
       "(\(([name] + parts.map(\.prefix)).joined(separator: " ")))"
     }
     switch operation {
+    case .exact(let number): return "\(number)"
     case .number(let number):
       return number == number.rounded() && abs(number) < 1e6 ? "\(Int(number))" : "\(number)"
     case .truth(let truth): return "\(truth)"

@@ -76,6 +76,7 @@ struct PlainEvaluator {
     }
     switch formula.operation {
     case .number(let number): return number
+    case .exact(let number): return Float(number)
     case .truth(let truth): return truth ? 1 : 0
     case .stateNumber(let state): return Float(state)
     case .parameter(let number): return setup.parameters[number]

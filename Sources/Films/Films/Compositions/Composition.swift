@@ -47,12 +47,13 @@ package enum Composition: Sendable {
   }
 
   package func limited(by budget: Budget) -> Composition {
+    changing { film, _ in film.budget = budget }
+  }
+
+  /// Returns the composition with a change of each film, by its place.
+  package func changing(_ change: (_ film: inout Film, _ place: Int) -> Void) -> Composition {
     var result = self
-    result.films = films.map { film in
-      var film = film
-      film.budget = budget
-      return film
-    }
+    for place in films.indices { change(&result.films[place], place) }
     return result
   }
 }

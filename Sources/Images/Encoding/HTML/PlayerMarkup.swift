@@ -118,19 +118,19 @@ enum PlayerMarkup {
   /// Returns true if a page is what this version writes for a film with these options, except for the
   /// frames and the texts of the film. Draws nothing.
   static func isCurrent(_ bytes: [UInt8], _ options: EncodingOptions) -> Bool {
-    [nil, "light", "dark"].contains { theme in
-      var page = PageScanner(bytes)
-      return page.takePlayer(options.page ?? .page, theme, options.scenario) && page.isAtEnd
-    }
+    var page = PageScanner(bytes)
+    return page.takePlayer(options.page ?? .page, options.scenario) && page.isAtEnd
   }
 }
 
 extension PageScanner {
-  /// Skips a page with a player, whose texts are not compared. Returns true if it was complete.
-  fileprivate mutating func takePlayer(
-    _ form: PageForm, _ theme: String?, _ scenario: String?
-  ) -> Bool {
-    guard take(PlayerMarkup.beginning(form, Self.text, theme)), takeHeading(form),
+  /// Skips a page or an element with a player, whose texts are not compared. Returns true if it was
+  /// complete.
+  package mutating func takePlayer(_ form: PageForm, _ scenario: String?) -> Bool {
+    let isStarted = [nil, "light", "dark"].contains { theme in
+      take(PlayerMarkup.beginning(form, Self.text, theme))
+    }
+    guard isStarted, takeHeading(form),
       take(PlayerMarkup.image(Self.data, Self.data, Self.text, Self.data))
     else { return false }
     _ = takeSpans(PlayerMarkup.captionTags)

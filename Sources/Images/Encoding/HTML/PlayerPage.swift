@@ -11,6 +11,7 @@ struct PlayerPage: Sendable {
   private let timing: Timing
   private let scenario: String?
   private let form: PageForm
+  private let plainName: String
 
   /// Creates a page with the first frame of a film and its image.
   init(
@@ -19,7 +20,7 @@ struct PlayerPage: Sendable {
   ) {
     (self.film, night, self.frame, self.timing) = (film, frame.night, frame, timing)
     poster = PNGStill.fast(image, in: film.region)
-    (scenario, form) = (options.scenario, options.page ?? .page)
+    (scenario, form, plainName) = (options.scenario, options.page ?? .page, options.name)
   }
 
   /// The page up to the frames.
@@ -53,11 +54,11 @@ struct PlayerPage: Sendable {
     return light < 4 * 255 ? "dark" : "light"
   }
 
-  /// The name of the page: the title, or the simulation.
+  /// The name of the page: the title, the simulation, or that of the options.
   private var name: String {
     if !frame.title.isEmpty { return frame.title.joined(separator: " ") }
     let first = scenario?.split(whereSeparator: \.isNewline).first ?? ""
-    guard first.hasPrefix(EmbeddedText.beginning) else { return "film" }
+    guard first.hasPrefix(EmbeddedText.beginning) else { return plainName }
     return String(first.dropFirst(EmbeddedText.beginning.count).drop { $0 == " " })
   }
 

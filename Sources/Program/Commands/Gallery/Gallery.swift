@@ -88,7 +88,7 @@ struct Gallery {
   var frame: WebPage {
     let images = hasLinks ? "data: 'self' file:" : "data:"
     return WebPage(
-      title, style: Assets.galleryStyle, script: [Assets.galleryScript],
+      title, style: Assets.galleryStyle, script: [Assets.galleryScript], hasPlayers: !hasLinks,
       sources: "img-src \(images); media-src \(images)")
   }
 

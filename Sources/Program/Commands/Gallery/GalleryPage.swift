@@ -29,9 +29,11 @@ struct GalleryPage {
       try file.add(beginning(of: card))
       for entry in card.entries {
         let figure = EntryFigure(entry, of: card, in: gallery)
-        let light = try await drawn(entry.job, of: entry)
+        let light = try await drawn(entry.job, of: entry, card)
         var dark: DrawnEntry?
-        if let job = entry.dark { dark = try await drawn(job, of: entry) }
+        if let job = entry.dark, light.shown.player == nil {
+          dark = try await drawn(job, of: entry, card)
+        }
         for piece in figure.pieces(light.shown, dark?.shown) { try file.add(piece) }
       }
       try file.add(end(of: card))
@@ -40,9 +42,14 @@ struct GalleryPage {
     try file.close()
   }
 
-  private func drawn(_ job: any Job, of entry: GalleryEntry) async throws -> DrawnEntry {
+  private func drawn(
+    _ job: any Job, of entry: GalleryEntry, _ card: GalleryCard
+  ) async throws -> DrawnEntry {
     if gallery.hasLinks, let plan = GalleryEntry.link(of: job) {
       return try await DrawnEntry(linking: job, plan, from: gallery.page, meter)
+    }
+    if !gallery.hasLinks, let played = entry.played {
+      return try await DrawnEntry(playing: played, named: card.alternative(of: entry), meter)
     }
     return try await DrawnEntry(embedding: job, as: gallery.format(of: entry), meter)
   }
@@ -57,11 +64,11 @@ struct GalleryPage {
       for entry in card.entries {
         let figure = EntryFigure(entry, of: card, in: gallery)
         let light = try ShownEntry(undrawn: entry.job, of: entry, in: gallery)
-        let dark = try entry.dark.map { job throws(CommandProblem) in
-          try ShownEntry(undrawn: job, of: entry, in: gallery)
+        let dark = try entry.dark.flatMap { job throws(CommandProblem) in
+          light.player == nil ? try ShownEntry(undrawn: job, of: entry, in: gallery) : nil
         }
-        guard figure.pieces(light, dark).allSatisfy({ page.take($0.expected) }) else {
-          return false
+        for piece in figure.pieces(light, dark) {
+          guard piece.isTaken(from: &page) else { return false }
         }
       }
       guard page.take(end(of: card)) else { return false }
@@ -113,7 +120,7 @@ struct GalleryPage {
       <p id="found" role="status">\(gallery.cards.count) of \(gallery.cards.count) scenarios</p>
       <p id="copied" class="hidden" role="status"></p>
       </div>
-      <noscript><p>Without JavaScript, the films stand still.</p></noscript>
+      <noscript><p>Without JavaScript, films show their first frame.</p></noscript>
       </header>
 
       """
@@ -143,17 +150,20 @@ struct GalleryPage {
   }
 }
 
-/// A piece of a page: a text, or the address of an image.
+/// A piece of a page: a text, the address of an image, or a player.
 enum PagePiece {
   case text(String)
   case source(ImageSource)
+  case player([UInt8])
 
-  /// The text that an existing page has for the piece. The bytes of images are not compared.
-  var expected: String {
+  /// Skips the piece in an existing page, of which the bytes of images and films are not compared.
+  /// Returns true if it was next.
+  func isTaken(from page: inout PageScanner) -> Bool {
     switch self {
-    case .text(let text): text
-    case .source(.link(let address)): address
-    case .source(.bytes(_, let type)): "data:\(type);base64,\(PageScanner.data)"
+    case .text(let text): page.take(text)
+    case .source(.link(let address)): page.take(address)
+    case .source(.bytes(_, let type)): page.take("data:\(type);base64,\(PageScanner.data)")
+    case .player: page.takePlayer(.element, nil)
     }
   }
 }
@@ -174,6 +184,7 @@ struct PageFile {
     switch piece {
     case .text(let text): try add(text)
     case .source(let source): try add(source)
+    case .player(let bytes): try file.write(bytes)
     }
   }
 
@@ -198,30 +209,32 @@ struct ShownEntry {
   var (width, height) = (PageScanner.data, PageScanner.data)
   /// The format, the size and the length.
   var caption = PageScanner.text
-  /// The image; of a film, its poster.
+  /// The image; of a film in another file, its poster.
   let still: ImageSource
   let film: ImageSource?
+  /// The element that plays a film; nil for an image, or a film in another file.
+  let player: [UInt8]?
   /// The plot of the film's counts; nil if there is none.
   let plot: ImageSource?
 
   fileprivate init(_ entry: DrawnEntry) {
     (width, height) = ("\(entry.size.width)", "\(entry.size.height)")
     (caption, still, film) = (entry.caption.inXML, entry.still, entry.film)
-    plot = entry.plot
+    (player, plot) = (entry.player, entry.plot)
   }
 
   /// Creates what a page shows of a job that is not drawn.
   ///
   /// - Throws: an error if a file to which the page refers does not exist.
   init(undrawn job: any Job, of entry: GalleryEntry, in gallery: Gallery) throws(CommandProblem) {
-    plot = job.plotOfCounts.map { _ in ImageSource([], in: .poster) }
     if gallery.hasLinks, let plan = GalleryEntry.link(of: job) {
       let links = try plan.links(of: job, from: gallery.page)
-      (still, film) = (links.still ?? ImageSource([], in: .poster), links.film)
+      (still, film, player) = (links.still ?? ImageSource([], in: .poster), links.film, nil)
+      plot = job.plotOfCounts.map { _ in ImageSource([], in: .poster) }
     } else {
-      let format = gallery.format(of: entry)
-      film = format.isAnimation ? ImageSource([], in: format) : nil
-      still = ImageSource([], in: format.isAnimation ? .poster : format)
+      (still, film) = (ImageSource([], in: gallery.format(of: entry)), nil)
+      player = !gallery.hasLinks && entry.played != nil ? [] : nil
+      plot = nil
     }
   }
 }
@@ -238,64 +251,74 @@ struct EntryFigure {
 
   /// Returns the figure. `dark`: the image in the dark theme; nil if there is none.
   func pieces(_ light: ShownEntry, _ dark: ShownEntry?) -> [PagePiece] {
-    let isFilm = light.film != nil
-    let names = entry.job.plotOfCounts?.plottedCounts.joined(separator: ", ") ?? ""
-    let plot =
-      light.plot.map {
-        image(
-          "<picture class=\"plot\">", $0, dark?.plot, "Plot of \(names) over the generations",
-          ("\(GalleryEntry.plot.width / 2)", "\(GalleryEntry.plot.height / 2)"))
-      } ?? []
-    return [.text(isFilm ? "<figure data-film=\"\(filmElement)\">\n" : "<figure>\n")]
-      + image(
-        "<picture>", light.still, dark?.still, card.alternative(of: entry),
-        (light.width, light.height))
-      + pieces(of: light.film, theme: "light") + pieces(of: dark?.film, theme: "dark")
-      + [.text(caption(light, isFilm: isFilm))] + plot + [.text("</figure>\n")]
+    let shown: [PagePiece] =
+      light.player.map { [.player($0)] } ?? (isVideo ? video(light) : picture(light, dark))
+    return [.text("<figure>\n")] + shown + [.text(caption(light))] + plot(light, dark)
+      + [.text("</figure>\n")]
   }
 
-  /// Returns an image, and another one for readers who prefer the dark theme.
+  /// True if the page refers to a video.
+  private var isVideo: Bool {
+    gallery.hasLinks && GalleryEntry.link(of: entry.job)?.format.rendering == .video
+  }
+
+  private func video(_ shown: ShownEntry) -> [PagePiece] {
+    [
+      .text("<video controls muted loop playsinline preload=\"none\" poster=\""),
+      .source(shown.still), .text("\" src=\""), .source(shown.film ?? shown.still),
+      .text(
+        "\" aria-label=\"\(card.alternative(of: entry).inXML)\" width=\"\(shown.width)\""
+          + " height=\"\(shown.height)\"></video>\n"),
+    ]
+  }
+
+  private static let isDark = "(prefers-color-scheme: dark)"
+  private static let isReduced = "(prefers-reduced-motion: reduce)"
+
+  /// Returns an image, or a film that stands still for readers who prefer reduced motion.
+  private func picture(_ light: ShownEntry, _ dark: ShownEntry?) -> [PagePiece] {
+    var sources: [(media: String, source: ImageSource)] = []
+    if light.film != nil {
+      if let dark { sources.append(("\(Self.isReduced) and \(Self.isDark)", dark.still)) }
+      sources.append((Self.isReduced, light.still))
+    }
+    if let dark { sources.append((Self.isDark, dark.film ?? dark.still)) }
+    return image(
+      "<picture>", sources, light.film ?? light.still, card.alternative(of: entry),
+      (light.width, light.height))
+  }
+
+  private func plot(_ light: ShownEntry, _ dark: ShownEntry?) -> [PagePiece] {
+    guard let plot = light.plot else { return [] }
+    let names = entry.job.plotOfCounts?.plottedCounts.joined(separator: ", ") ?? ""
+    let (width, height) = (GalleryEntry.plot.width / 2, GalleryEntry.plot.height / 2)
+    return image(
+      "<picture class=\"plot\">",
+      dark?.plot.map { [(Self.isDark, $0)] } ?? [], plot,
+      "Plot of \(names) over the generations", ("\(width)", "\(height)"))
+  }
+
+  /// Returns an image, with others for some readers.
   private func image(
-    _ start: String, _ light: ImageSource, _ dark: ImageSource?, _ alternative: String,
-    _ sides: (width: String, height: String)
+    _ start: String, _ sources: [(media: String, source: ImageSource)], _ image: ImageSource,
+    _ alternative: String, _ sides: (width: String, height: String)
   ) -> [PagePiece] {
-    let source: [PagePiece] =
-      dark.map {
-        [
-          .text("<source media=\"(prefers-color-scheme: dark)\" srcset=\""), .source($0),
-          .text("\">"),
-        ]
-      } ?? []
-    return [.text(start)] + source + [
-      .text("<img src=\""), .source(light),
+    let others = sources.flatMap { media, source -> [PagePiece] in
+      // The script shows the stills to readers who pause all films.
+      let start = media.contains(Self.isReduced) ? "<source class=\"still\"" : "<source"
+      return [.text("\(start) media=\"\(media)\" srcset=\""), .source(source), .text("\">")]
+    }
+    return [.text(start)] + others + [
+      .text("<img src=\""), .source(image),
       .text(
         "\" alt=\"\(alternative.inXML)\" width=\"\(sides.width)\" height=\"\(sides.height)\""
-          + " decoding=\"async\"></picture>\n"),
+          + " loading=\"lazy\" decoding=\"async\"></picture>\n"),
     ]
   }
 
-  private var filmElement: String {
-    let plan = gallery.hasLinks ? GalleryEntry.link(of: entry.job) : nil
-    return plan?.format.rendering == .video ? "video" : "img"
-  }
-
-  /// Returns a film as text, which the page's script loads when the film plays.
-  private func pieces(of film: ImageSource?, theme: String) -> [PagePiece] {
-    guard let film else { return [] }
-    return [
-      .text("<script type=\"text/plain\" data-theme=\"\(theme)\">"), .source(film),
-      .text("</script>\n"),
-    ]
-  }
-
-  private func caption(_ shown: ShownEntry, isFilm: Bool) -> String {
-    let name = entry.label.isEmpty ? card.name : "\(card.name), \(entry.label)"
+  private func caption(_ shown: ShownEntry) -> String {
     let label = entry.label.isEmpty ? "" : "<strong>\(entry.label.inXML)</strong>"
-    let button =
-      isFilm
-      ? "<button class=\"scripted-only\" type=\"button\" data-name=\"\(name.inXML)\">Play</button>"
-      : ""
-    return "<figcaption>\(label)\(button)<span class=\"size\">\(shown.caption)</span>"
+    return "<figcaption>\(label)<span class=\"size\">\(shown.caption)</span>"
       + "\(linkToPlayer)</figcaption>\n"
   }
 
@@ -310,6 +333,18 @@ struct EntryFigure {
 }
 
 extension GalleryEntry {
+  /// The job of the film as the page plays it, in both themes and with a plot; nil for images.
+  var played: ImageJob? {
+    guard format.isAnimation, let job = job as? ImageJob else { return nil }
+    let themes = dark?.films.map(\.look.theme) ?? []
+    let plots = job.plotOfCounts != nil
+    let shown = job.shown(as: [.html]).changing { film, place in
+      if themes.indices.contains(place) { film.look.theme.night = [themes[place]] }
+    }
+    let plotted = shown.changing { film, _ in film.texts.plot = film.texts.plot ?? Plot(.below) }
+    return plots && (try? plotted.check()) != nil ? plotted : shown
+  }
+
   /// The size of the plot of a film's counts, in pixels of a screen with two for each of the page's.
   static let plot = Size(width: 960, height: 400)
 }
@@ -338,6 +373,7 @@ struct DrawnEntry {
   /// The image; of a film, its poster.
   private(set) var still: ImageSource
   private(set) var film: ImageSource?
+  private(set) var player: [UInt8]?
   private(set) var plot: ImageSource?
   private let format: Format
   var shown: ShownEntry { ShownEntry(self) }
@@ -355,15 +391,22 @@ struct DrawnEntry {
     still = .bytes([], type: "")
   }
 
-  /// Draws a job in memory.
+  /// Draws an image in memory.
   init(embedding job: any Job, as format: Format, _ meter: Meter) async throws {
-    let formats = format.isAnimation ? [format, .poster] : [format]
-    let reel = try job.shown(as: formats).prepared().opened()
+    let reel = try job.shown(as: [format]).prepared().opened()
     self.init(reel, format)
-    let files = try await play(reel, job, writing: formats, meter)
-    bytes = files[0].count
-    still = ImageSource(files[files.count - 1], in: formats[files.count - 1])
-    if format.isAnimation { film = ImageSource(files[0], in: format) }
+    let bytes = try await play(reel, job, writing: [format], meter)[0]
+    (self.bytes, still) = (bytes.count, ImageSource(bytes, in: format))
+  }
+
+  /// Draws a film in memory, with its player. `name`: the name of a film without a title.
+  init(playing job: ImageJob, named name: String, _ meter: Meter) async throws {
+    let reel = try job.prepared().opened()
+    self.init(reel, .html)
+    var options = EncodingOptions()
+    (options.page, options.name) = (.element, name)
+    let bytes = try await play(reel, job, writing: [.html], meter, options)[0]
+    (self.bytes, player) = (bytes.count, bytes)
   }
 
   /// Refers to the file of a job. A film without a poster of its own gets one in memory. `page`:
@@ -373,6 +416,7 @@ struct DrawnEntry {
     self.init(reel, plan.format)
     let links = try plan.links(of: job, from: page)
     let files = try await play(reel, job, writing: links.still == nil ? [.poster] : [], meter)
+    if let film = job.plotOfCounts { plot = try await Self.image(of: film, job.info.run.jobs) }
     bytes = SystemFile.size(of: plan.destination.path(number: 0)) ?? 0
     still = links.still ?? ImageSource(files[0], in: .poster)
     film = links.film
@@ -380,14 +424,15 @@ struct DrawnEntry {
 
   /// Plays a reel, records its counts and its duration, and returns its files.
   private mutating func play(
-    _ reel: Reel, _ job: any Job, writing formats: [Format], _ meter: Meter
+    _ reel: Reel, _ job: any Job, writing formats: [Format],
+    _ meter: Meter, _ options: EncodingOptions = EncodingOptions()
   ) async throws -> [[UInt8]] {
     let files = formats.map { _ in CollectedFile() }
     var (frames, ticks) = (0, 0)
     do {
       try await Cores.$limit.withValue(job.info.run.jobs) {
         _ = try await reel.write(
-          Array(zip(formats, files.map(\.output))), EncodingOptions(scenario: job.text),
+          Array(zip(formats, files.map(\.output))), options,
           workers: job.info.run.jobs
         ) { shot in
           (frames, ticks) = (frames + 1, ticks + shot.ticks)
@@ -401,23 +446,25 @@ struct DrawnEntry {
           + " embed: use --link")
     }
     (self.frames, self.ticks) = (frames, ticks)
-    if let film = job.plotOfCounts {
-      let file = CollectedFile()
-      try await Cores.$limit.withValue(job.info.run.jobs) {
-        _ = try await film.opened(for: [.poster]).write(
-          [(.poster, file.output)], workers: job.info.run.jobs)
-      }
-      plot = ImageSource(file.bytes, in: .poster)
-    }
     return files.map(\.bytes)
   }
 
-  /// The format, the size and the length: `GIF, 480 × 270, 200 frames, 10.0 s, 53 KB`.
+  private static func image(of film: Film, _ workers: Int) async throws -> ImageSource {
+    let file = CollectedFile()
+    try await Cores.$limit.withValue(workers) {
+      _ = try await film.opened(for: [.poster]).write([(.poster, file.output)], workers: workers)
+    }
+    return ImageSource(file.bytes, in: .poster)
+  }
+
+  /// The format, unless the page plays the film, the size and the length:
+  /// `GIF, 480 × 270, 200 frames, 10.0 s, 53 KB`.
   var caption: String {
+    let name = player == nil ? [format.name.uppercased()] : []
     let length = format.isAnimation ? [frames.counted("frame"), seconds] : []
     return
-      ([format.name.uppercased(), "\(size.width) × \(size.height)"] + length
-      + [ByteCount.shown(bytes)]).joined(separator: ", ")
+      (name + ["\(size.width) × \(size.height)"] + length + [ByteCount.shown(bytes)])
+      .joined(separator: ", ")
   }
 
   /// The duration in seconds, rounded down to the tenth.

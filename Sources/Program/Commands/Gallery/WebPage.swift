@@ -12,12 +12,16 @@ struct WebPage {
   /// The sources of images, films and data, in the notation of content policies.
   private let sources: String
 
-  /// Creates a page with the style of all pages and its own. `title`: the title as plain text.
+  /// Creates a page with the style of all pages and its own, and with the program of players if it
+  /// has any. `title`: the title as plain text.
   /// `sources`: the sources of images, films and data, in the notation of content policies.
-  init(_ title: String, style: Asset, script: [Asset], sources: String) {
+  init(
+    _ title: String, style: Asset, script: [Asset], hasPlayers: Bool = false, sources: String
+  ) {
     (self.title, self.sources) = (title, sources)
-    self.style = Self.text(of: [Assets.pageStyle, style])
-    self.script = Self.text(of: script)
+    let player = hasPlayers ? (PlayerProgram.style, PlayerProgram.script + "\n") : ("", "")
+    self.style = Self.text(of: [Assets.pageStyle]) + player.0 + Self.text(of: [style])
+    self.script = player.1 + Self.text(of: script)
   }
 
   /// Creates a page that a server of this computer fills.

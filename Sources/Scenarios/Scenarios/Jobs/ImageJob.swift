@@ -32,6 +32,13 @@ package struct ImageJob: Job {
     return result
   }
 
+  /// Returns the job with a change of each film, by its place. Precondition: it is not prepared.
+  package func changing(_ change: (_ film: inout Film, _ place: Int) -> Void) -> ImageJob {
+    var result = self
+    result.composition = composition.changing(change)
+    return result
+  }
+
   package func check() throws(FilmProblem) { try composition.check(for: formats) }
 
   package func cost() throws(FilmProblem) -> Cost {
