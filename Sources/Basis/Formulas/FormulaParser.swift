@@ -229,9 +229,11 @@ package struct FormulaParser {
   /// Parses operators of at least a precedence with their operands.
   package mutating func binary(_ least: Int) throws(FormulaFault) -> Syntax {
     var left = try prefix(least)
-    var compared: Syntax?
+    // The last operand of a comparison, which the next one of a chain compares, too.
+    var last: Syntax?
     while let (precedence, function) = Self.operators[token.kind], precedence >= least {
-      if compared != nil, precedence == Self.comparison, dialect != .rules {
+      let isCompared = precedence == Self.comparison
+      if isCompared, last != nil, dialect != .rules {
         throw fault("comparisons cannot be chained: write 'a < b and b < c'")
       }
       place += 1
@@ -239,17 +241,18 @@ package struct FormulaParser {
         precedence == Self.power
         ? try inner { parser throws(FormulaFault) in try parser.binary(Self.power) }
         : try binary(precedence + 1)
-      let operands = [compared ?? left, right]
-      let start = operands[0].range.lowerBound
-      let result = try node(.apply(function, operands), from: start, over: operands)
-      left =
-        compared == nil
-        ? result
-        : try node(
-          .apply(.and, [left, result]), from: left.range.lowerBound, over: [left, result])
-      compared = precedence == Self.comparison ? right : nil
+      let first = isCompared ? last ?? left : left
+      let result = try applied(function, [first, right])
+      left = isCompared && last != nil ? try applied(.and, [left, result]) : result
+      last = isCompared ? right : nil
     }
     return left
+  }
+
+  private mutating func applied(
+    _ function: FormulaFunction, _ operands: [Syntax]
+  ) throws(FormulaFault) -> Syntax {
+    try node(.apply(function, operands), from: operands[0].range.lowerBound, over: operands)
   }
 
   private mutating func prefix(_ least: Int) throws(FormulaFault) -> Syntax {
