@@ -249,36 +249,67 @@ private struct ColorBoxes {
   }
 }
 
-/// A search for the nearest of some colors.
+/// A search for the nearest of some colors. The color space is divided into cubes, each with the few
+/// colors that can be nearest to one of its colors.
 private struct ColorSearch {
   /// The colors in the order of their green channels.
   let colors: [ColorVector]
   /// The number of colors with less green than each value from 0 to 255.
   private let starts: [Int]
+  /// The indices of the colors for each cube, in ascending order, and where those of each cube begin.
+  private var candidates: [UInt8] = []
+  private var beginnings = [0]
 
   private static let green = 2
+  /// The bits of a channel within a cube.
+  private static let cube = 4
 
   init(_ colors: [ColorVector]) {
     let sorted = colors.sorted { ($0[Self.green], $0[1], $0[3]) < ($1[Self.green], $1[1], $1[3]) }
     self.colors = sorted
     starts = (0..<256).map { green in sorted.count { $0[Self.green] < green } }
+    let sides = 1 << (8 - Self.cube)
+    beginnings.reserveCapacity(sides * sides * sides + 1)
+    for cube in 0..<sides * sides * sides { addCandidates(of: cube) }
   }
 
-  /// Returns the index of the nearest color. Colors whose green channel alone is further away are
-  /// not compared.
-  func index(nearestTo color: ColorVector) -> Int {
-    let start = starts[Int(color[Self.green])]
-    var (least, index) = (Int32.max, 0)
-    for step in [1, -1] {
-      var next = step > 0 ? start : start - 1
-      while colors.indices.contains(next) {
-        let distance = colors[next] &- color
-        if distance[Self.green] * distance[Self.green] >= least { break }
-        let square = (distance &* distance).wrappedSum()
-        if square < least { (least, index) = (square, next) }
-        next += step
-      }
+  /// Adds the colors whose least distance from a cube is at most the least of all largest distances.
+  private mutating func addCandidates(of cube: Int) {
+    let (bits, mask) = (8 - Self.cube, 1 << (8 - Self.cube) - 1)
+    let parts = SIMD4(0, cube >> (2 * bits), cube >> bits & mask, cube & mask)
+    let low = ColorVector(truncatingIfNeeded: parts) &<< Int32(Self.cube)
+    let high = low &+ ColorVector(repeating: 1 << Int32(Self.cube) - 1)
+    var reach = Int32.max
+    for color in colors {
+      let farthest = Self.channels(pointwiseMax(color &- low, high &- color))
+      reach = min(reach, (farthest &* farthest).wrappedSum())
     }
-    return index
+    for (index, color) in colors.enumerated() {
+      let nearest = Self.channels(pointwiseMax(pointwiseMax(low &- color, color &- high), .zero))
+      if (nearest &* nearest).wrappedSum() <= reach { candidates.append(UInt8(index)) }
+    }
+    beginnings.append(candidates.count)
+  }
+
+  private static func channels(_ vector: ColorVector) -> ColorVector {
+    ColorVector(0, vector[1], vector[2], vector[3])
+  }
+
+  /// Returns the index of the nearest color. Of equally near ones, it is the first that has at least
+  /// as much green, else the last.
+  @inline(__always)
+  func index(nearestTo color: ColorVector) -> Int {
+    let (shift, bits) = (Int32(Self.cube), 8 - Self.cube)
+    let cube =
+      Int(color[1] >> shift) << (2 * bits) | Int(color[2] >> shift) << bits | Int(color[3] >> shift)
+    let start = starts[Int(color[Self.green])]
+    var (least, nearest) = (Int32.max, 0)
+    for place in beginnings[cube]..<beginnings[cube + 1] {
+      let index = Int(candidates[place])
+      let distance = colors[index] &- color
+      let square = (distance &* distance).wrappedSum()
+      if square < least || square == least && nearest < start { (least, nearest) = (square, index) }
+    }
+    return nearest
   }
 }

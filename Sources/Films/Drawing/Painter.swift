@@ -100,18 +100,6 @@ package final class Painter: Sendable {
     }
   }
 
-  /// Creates a painter of one channel of exact colors, in the layout of another painter: each state
-  /// is a byte, and its own entry.
-  package init(channelsOf painter: Painter) {
-    (look, view, layout, labels) = (painter.look, painter.view, painter.layout, painter.labels)
-    (palette, ink, inks, ground) = (painter.palette, painter.ink, painter.inks, painter.ground)
-    (plot, legend, linesAreOutlines) = (nil, nil, false)
-    maker = StampMaker(bytes: look)
-    offBoard = 256
-    stamps = maker.stamps(side: look.cell)
-    rowRepeats = stamps.repeats
-  }
-
   package static func imageSize(cells: Size, look: Look, room: LayoutElements) -> ImageSize {
     let layout = ImageLayout(cells: cells, look: look, room: room)
     return ImageSize(layout.size, layout.text)
@@ -131,12 +119,12 @@ package final class Painter: Sendable {
   /// cancellation, shapes may be missing. `viewport`: the camera's view; nil shows all of `view`.
   /// `between`: the moment of the transition to the next generation; nil if no cell moves.
   /// `figures`: shapes in addition to the world's own. `plot`: the curves up to this moment, in the
-  /// order of the plot's plan. `hasShapes`: true if the image is needed as shapes, too. `channels`:
-  /// the painter of channels for a world with more colors than the palette; nil for none.
+  /// order of the plot's plan. `hasShapes`: true if the image is needed as shapes, too.
+  /// `hasExactColors`: true if an output shows colors that the palette does not have.
   package func image(
     of world: any World, through viewport: Viewport? = nil, between: TransitionMoment? = nil,
     text: TitleAndCaption = TitleAndCaption(), figures: [Figure] = [], plot: [PlotLine] = [],
-    hasShapes: Bool = false, channels: Painter? = nil
+    hasShapes: Bool = false, hasExactColors: Bool = false
   ) -> Image {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
@@ -151,7 +139,7 @@ package final class Painter: Sendable {
     return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,
       changing: layout.plot == nil ? nil : layout.world,
-      paintColors: channels.map { colorPainting(of: scene, $0) }
+      paintColors: hasExactColors ? colorPainting(of: scene) : nil
     ) { [self] rows in
       values.apply { surface(of: scene, rows) }
     }

@@ -122,7 +122,8 @@ package struct SheetPainter: Sendable {
   package func image(of tiles: [PaintedTile], selected: Int? = nil) -> Image {
     let draw: Image.Draw = { drawing(of: tiles, $0) }
     let hasShapes = tiles.allSatisfy { $0.image.draw != nil }
-    let paintColors: Image.PaintColors = { colors, rows, _ in self.paintColors(&colors, rows, tiles)
+    let paintColors: Image.PaintColors = { colors, rows, _ in
+      self.paintColors(&colors, rows, tiles)
     }
     return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,

@@ -21,11 +21,12 @@ package struct Image: Sendable {
   /// and its height is the number of rows.
   package typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
 
-  /// A function that replaces colors in some rows of an image. `entries`: the palette indices of
-  /// these rows. It may run on any core.
+  /// A function that replaces colors in some rows of an image. `entries`: a surface with the palette
+  /// indices of these rows, and the number of its first row. It may run on any core.
   package typealias PaintColors =
     @Sendable (
-      _ colors: inout Grid<ColorWithAlpha>, _ rows: Range<Int>, _ entries: [UInt8]
+      _ colors: inout Grid<ColorWithAlpha>, _ rows: Range<Int>,
+      _ entries: (surface: any Surface, top: Int)
     ) -> Void
 
   /// A function that returns the same image as shapes. It may run on any core.
@@ -134,18 +135,24 @@ package struct Image: Sendable {
 
   /// Returns the exact colors of some rows, which are painted but not cached.
   package func exactColors(of rows: Range<Int>) -> Grid<ColorWithAlpha> {
-    let (surface, top) = part(rows)
-    var entries: [UInt8] = []
-    entries.reserveCapacity(size.width * rows.count)
-    for y in rows {
-      surface.withRow(y - top) { row in
-        unsafe row.withUnsafeBufferPointer { unsafe entries.append(contentsOf: $0) }
+    let part = part(rows)
+    let (known, width) = (palette.colors.indices.map { palette[UInt8($0)] }, size.width)
+    let elements = unsafe [ColorWithAlpha](unsafeUninitializedCapacity: width * rows.count) {
+      pixels, count in
+      for y in rows {
+        if y > rows.lowerBound, part.surface.repeatsRow(y - part.top) {
+          unsafe (pixels.baseAddress! + count).update(
+            from: pixels.baseAddress! + count - width, count: width)
+        } else {
+          part.surface.withRow(y - part.top) { row in
+            for x in row.indices { unsafe pixels[count + x] = known[Int(row[x])] }
+          }
+        }
+        count += width
       }
     }
-    let known = palette.colors.indices.map { palette[UInt8($0)] }
-    var colors = Grid(
-      size: Size(width: size.width, height: rows.count), elements: entries.map { known[Int($0)] })
-    paintColors?(&colors, rows, entries)
+    var colors = Grid(size: Size(width: width, height: rows.count), elements: elements)
+    paintColors?(&colors, rows, part)
     return colors
   }
 

@@ -285,12 +285,9 @@ struct CanonicalText {
     let filesVary = varying.contains { axis in
       entries.contains { $0.name == axis.name && $0.traits.contains(.file) }
     }
-    for entry in entries where !entry.traits.contains(.run) {
-      guard !varying.contains(where: { $0.name == entry.name }), let value = entry.value,
-        !entry.isDefault,
-        // A single hash identifies only one of several files.
-        !(filesVary && entry.traits.contains(.hash) && !value.contains(","))
-      else { continue }
+    for (entry, value) in entries.determining(except: varying.map(\.name)) {
+      // A single hash identifies only one of several files.
+      if filesVary, entry.traits.contains(.hash), !value.contains(",") { continue }
       // A long text, such as that of a pattern, takes as long to quote as the pattern to read.
       if value.utf8.count > longest { return nil }
       let isStructure = entry.traits.contains(.structure)
@@ -306,6 +303,18 @@ struct CanonicalText {
     }
     let whole = lines.joined(separator: "\n") + "\n"
     return whole.utf8.count <= longest ? whole : nil
+  }
+}
+
+extension [SettingEntry] {
+  /// Returns the settings that determine what is drawn or counted, with values other than defaults.
+  /// `varying`: the names of settings to leave out.
+  func determining(except varying: [String]) -> [(entry: SettingEntry, value: String)] {
+    compactMap { entry in
+      let isLeftOut =
+        entry.traits.contains(.run) || entry.isDefault || varying.contains(entry.name)
+      return isLeftOut ? nil : entry.value.map { (entry, $0) }
+    }
   }
 }
 

@@ -199,11 +199,6 @@ struct StampMaker: Sendable {
     }
   }
 
-  /// Creates a factory of stamps that are filled with the number of their state, from 0 to 255.
-  init(bytes look: Look) {
-    (self.look, legend, states) = (look, [], Array(0...255) + [0])
-  }
-
   /// Returns a ramp for each state. The ramp of a state that is no disc has a single color, and that
   /// of a disc with hard edges has two.
   private func ramps(_ palette: inout Palette) -> [[UInt8]] {

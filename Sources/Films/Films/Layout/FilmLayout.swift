@@ -10,8 +10,8 @@ final class FilmLayout: Sendable {
   /// The film as it is drawn: without ages if only its plot or its counts are needed.
   let survey: FilmSurvey
   let painter: Painter
-  /// The painter of the channels of exact colors; nil if the palette has all colors.
-  let channels: Painter?
+  /// True if an output shows colors that the palette does not have.
+  let hasExactColors: Bool
   let camera: CameraPath?
   /// The simulation at the first shown generation; nil to play from generation 0.
   let opening: Playback?
@@ -40,10 +40,9 @@ final class FilmLayout: Sendable {
     painter = try Painter(
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges,
       rampSteps: rampSteps)
-    let isColored =
+    hasExactColors =
       showsWorld && survey.film.worldInfo.appearance.colorNote != nil
       && formats.contains(where: \.isTrueColor)
-    channels = isColored ? Painter(channelsOf: painter) : nil
     // Ages depend on earlier generations, so that the run has to start at generation 0.
     opening = survey.film.framing.age == nil ? survey.opening : nil
     camera = showsWorld ? survey.cameraPath(image: painter.worldSize) : nil

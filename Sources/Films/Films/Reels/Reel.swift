@@ -290,7 +290,7 @@ struct FilmShots {
         between: transition.map { TransitionMoment($0, part, of: film.parts) }, text: text,
         figures: annotations.filter { $0.shown.contains(generation) }
           .flatMap(\.annotation.figures),
-        plot: plot, hasShapes: layout.hasShapes, channels: layout.channels),
+        plot: plot, hasShapes: layout.hasShapes, hasExactColors: layout.hasExactColors),
       cells: part > 0
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),
       array: part == 0 && layout.hasArrays ? world.shotArray : nil)

@@ -70,15 +70,21 @@ extension ColorWithAlpha {
 private struct RowFilters {
   /// The filtered rows, each after the number of its filter.
   private(set) var bytes: [UInt8] = []
+  private let width: Int
   private let channels: Int
-  /// The row and the one above it, after a pixel of zeros.
+  /// The row and the one above it, after a pixel of zeros. All end with room for a vector.
   private var (row, above): ([UInt8], [UInt8])
-  private var filtered: [UInt8]
+  private var (filtered, best): ([UInt8], [UInt8])
+
+  private typealias Bytes = SIMD16<UInt8>
+  private typealias Words = SIMD16<Int16>
 
   init(width: Int, channels: Int) {
-    self.channels = channels
-    row = Array(repeating: 0, count: (width + 1) * channels)
-    (above, filtered) = (row, Array(repeating: 0, count: width * channels))
+    (self.width, self.channels) = (width * channels, channels)
+    row = Array(repeating: 0, count: (width + 1) * channels + Bytes.scalarCount)
+    above = row
+    filtered = Array(repeating: 0, count: width * channels + Bytes.scalarCount)
+    best = filtered
   }
 
   /// Removes the filtered rows. The last one stays the row above the next.
@@ -87,17 +93,21 @@ private struct RowFilters {
   mutating func add(_ colors: ArraySlice<ColorWithAlpha>) {
     swap(&row, &above)
     unpack(colors)
-    var least = Int.max
-    let start = bytes.count
-    bytes.append(0)
-    bytes += filtered
+    // A row that equals the one above, as in large cells, differs from it by nothing.
+    if row == above, row.contains(where: { $0 != 0 }) {
+      bytes.append(2)
+      bytes.append(contentsOf: repeatElement(0, count: width))
+      return
+    }
+    var (least, number) = (Int.max, 0)
     for filter in 0..<5 {
       let sum = apply(filter)
       if sum >= least { continue }
-      least = sum
-      bytes[start] = UInt8(filter)
-      bytes.replaceSubrange(start + 1..<bytes.count, with: filtered)
+      (least, number) = (sum, filter)
+      swap(&filtered, &best)
     }
+    bytes.append(UInt8(number))
+    bytes.append(contentsOf: best.prefix(width))
   }
 
   private mutating func unpack(_ colors: ArraySlice<ColorWithAlpha>) {
@@ -116,29 +126,36 @@ private struct RowFilters {
   /// Filters the row, and returns the sum of absolute values.
   private mutating func apply(_ filter: Int) -> Int {
     switch filter {
-    case 0: apply { _, _, _ in 0 }
+    case 0: apply { _, _, _ in .zero }
     case 1: apply { left, _, _ in left }
     case 2: apply { _, above, _ in above }
-    case 3: apply { left, above, _ in UInt8((Int(left) + Int(above)) / 2) }
+    // The mean of two bytes, rounded down.
+    case 3: apply { left, above, _ in (left & above) &+ (left ^ above) &>> 1 }
     default: apply(Self.paeth)
     }
   }
 
-  /// Subtracts the prediction from each byte.
+  /// Subtracts the prediction from all bytes, several at once.
   @inline(__always)
   private mutating func apply(
-    _ prediction: (_ left: UInt8, _ above: UInt8, _ aboveLeft: UInt8) -> UInt8
+    _ prediction: (_ left: Bytes, _ above: Bytes, _ aboveLeft: Bytes) -> Bytes
   ) -> Int {
     var sum = 0
-    let channels = channels
-    unsafe row.withUnsafeBufferPointer { row in
-      unsafe above.withUnsafeBufferPointer { above in
-        unsafe filtered.withUnsafeMutableBufferPointer { filtered in
-          for place in filtered.indices {
-            let guess = unsafe prediction(row[place], above[place + channels], above[place])
-            let difference = unsafe row[place + channels] &- guess
-            unsafe filtered[place] = difference
-            sum &+= Int(Int8(bitPattern: difference).magnitude)
+    let (width, channels) = (width, channels)
+    unsafe row.withUnsafeBytes { row in
+      unsafe above.withUnsafeBytes { above in
+        unsafe filtered.withUnsafeMutableBytes { filtered in
+          for place in stride(from: 0, to: width, by: Bytes.scalarCount) {
+            let load = { (bytes: UnsafeRawBufferPointer, place: Int) in
+              unsafe bytes.loadUnaligned(fromByteOffset: place, as: Bytes.self)
+            }
+            let guess = unsafe prediction(
+              load(row, place), load(above, place + channels), load(above, place))
+            var difference = unsafe load(row, place + channels) &- guess
+            unsafe filtered.storeBytes(of: difference, toByteOffset: place, as: Bytes.self)
+            for lane in max(0, width - place)..<max(16, width - place) { difference[lane] = 0 }
+            let magnitude = pointwiseMin(difference, 0 &- difference)
+            sum &+= Int(Words(truncatingIfNeeded: magnitude).wrappedSum())
           }
         }
       }
@@ -148,11 +165,15 @@ private struct RowFilters {
 
   /// Returns the neighbor that is nearest to the sum of left and above minus the other.
   @inline(__always)
-  private static func paeth(_ left: UInt8, _ above: UInt8, _ aboveLeft: UInt8) -> UInt8 {
-    let (a, b, c) = (Int(left), Int(above), Int(aboveLeft))
-    let (toLeft, toAbove, toBoth) = (abs(b - c), abs(a - c), abs(a + b - 2 * c))
-    if toLeft <= toAbove, toLeft <= toBoth { return left }
-    return toAbove <= toBoth ? above : aboveLeft
+  private static func paeth(_ left: Bytes, _ above: Bytes, _ aboveLeft: Bytes) -> Bytes {
+    let words = { (bytes: Bytes) in Words(truncatingIfNeeded: bytes) }
+    let magnitude = { (words: Words) in pointwiseMax(words, 0 &- words) }
+    let (a, b, c) = (words(left), words(above), words(aboveLeft))
+    let (toLeft, toAbove) = (magnitude(b &- c), magnitude(a &- c))
+    let toBoth = magnitude(a &+ b &- c &- c)
+    let nearest = b.replacing(with: c, where: toAbove .> toBoth)
+    let isLeft = (toLeft .<= toAbove) .& (toLeft .<= toBoth)
+    return Bytes(truncatingIfNeeded: nearest.replacing(with: a, where: isLeft))
   }
 }
 

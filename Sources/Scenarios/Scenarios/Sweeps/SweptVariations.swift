@@ -87,8 +87,8 @@ struct SweepName: Sendable {
     var hash = files.hash
     let varying = swept.variations.names
     // Varying settings follow below with all of their values.
-    for entry in entries where !entry.traits.contains(.run) && !varying.contains(entry.name) {
-      if let value = entry.value, !entry.isDefault { hash.take("\(entry.name): \(value)") }
+    for (entry, value) in entries.determining(except: varying) {
+      hash.take("\(entry.name): \(value)")
     }
     for place in varying.indices {
       let texts =
