@@ -179,8 +179,9 @@ package struct FormulaParser {
   }
 
   private func tooDeep(at range: Range<Int>) -> FormulaFault {
-    FormulaFault(
-      "a formula has at most \(Self.deepest) levels: name parts of it under 'let'",
+    let advice = dialect == .models ? ": name parts of it under 'let'" : ""
+    return FormulaFault(
+      "a formula has at most \(Self.deepest) levels\(advice)",
       at: range.lowerBound..<range.lowerBound + 1)
   }
 

@@ -95,7 +95,9 @@ package struct Lexer {
   private mutating func read(_ scalar: Unicode.Scalar) throws(FormulaFault) {
     if scalar.isBlank {
       place += 1
-    } else if scalar.isDigit || scalar == "." && peek(1)?.isDigit == true {
+    } else if scalar.isDigit
+      || scalar == "." && peek(1)?.isDigit == true && dialect != .rules
+    {
       try readNumber()
     } else if scalar.beginsName {
       try readName()

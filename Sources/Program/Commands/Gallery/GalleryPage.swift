@@ -457,13 +457,12 @@ struct DrawnEntry {
     return ImageSource(file.bytes, in: .poster)
   }
 
-  /// The format, unless the page plays the film, the size and the length:
-  /// `GIF, 480 × 270, 200 frames, 10.0 s, 53 KB`.
+  /// The format and the size in pixels, unless the page plays the film, the length and the size in
+  /// bytes: `GIF, 480 × 270, 200 frames, 10.0 s, 53 KB`.
   var caption: String {
-    let name = player == nil ? [format.name.uppercased()] : []
+    let image = [format.name.uppercased(), "\(size.width) × \(size.height)"]
     let length = format.isAnimation ? [frames.counted("frame"), seconds] : []
-    return
-      (name + ["\(size.width) × \(size.height)"] + length + [ByteCount.shown(bytes)])
+    return ((player == nil ? image : []) + length + [ByteCount.shown(bytes)])
       .joined(separator: ", ")
   }
 
