@@ -15,8 +15,8 @@ package struct ColorHistogram: Sendable {
   private var seen = [UInt64](repeating: 0, count: 1 << 18)
 
   /// The bytes of a histogram while its colors are reduced: the counts, the bits for colors, the
-  /// list of bins with a copy while it is ordered, and the colors of bins.
-  package static let bytes = ColorBin.count * (4 + 4 + 4 + 1) + 1 << 21
+  /// list of bins with a copy while it is ordered, two weights, and the colors of bins.
+  package static let bytes = ColorBin.count * (4 + 4 + 4 + 8 + 1) + 1 << 21
 
   package init() {}
 
@@ -130,26 +130,25 @@ package struct ReducedColors: Sendable {
 
 /// The weights of a histogram's bins.
 private struct BinWeights {
-  private let counts: [UInt32]
-  private let areRoots: Bool
-  /// The bits by which weights are shifted, so that their sum has 31 bits.
-  private let shift: Int
+  private var weights: [UInt32]
 
   /// - Parameter areRoots: true for the square roots of the numbers of pixels.
   init(_ counts: [UInt32], areRoots: Bool) {
-    (self.counts, self.areRoots) = (counts, areRoots)
-    let whole = counts.reduce(0) { $0 + Self.weight($1, isRoot: areRoots) }
-    shift = whole.leadingZeroBitCount - 33
+    let weight = { (count: UInt32) in
+      areRoots ? Int(Double(Int(count) << 16).squareRoot()) : Int(count)
+    }
+    let whole = counts.reduce(0) { $0 + weight($1) }
+    // The weights are shifted so that their sum has 31 bits.
+    let shift = whole.leadingZeroBitCount - 33
+    weights = counts.map { $0 == 0 ? 0 : UInt32(max(1, weight($0) << shift)) }
   }
 
-  private static func weight(_ count: UInt32, isRoot: Bool) -> Int {
-    isRoot ? Int(Double(Int(count) << 16).squareRoot()) : Int(count)
-  }
-
-  /// Returns the weight of a bin, and its color times the weight.
-  func sum(of bin: Int32) -> ColorSum {
-    let weight = max(1, Self.weight(counts[Int(bin)], isRoot: areRoots) << shift)
-    return ColorSum(truncatingIfNeeded: ColorBin.color(of: Int(bin))) &* weight
+  /// Adds the weight of a bin, and its color times the weight, to a sum.
+  @inline(__always)
+  func add(_ bin: Int32, to sum: inout ColorSum) {
+    let (color, weight) = (ColorBin.color(of: Int(bin)), Int(weights[Int(bin)]))
+    sum[0] &+= weight
+    for channel in 1...3 { sum[channel] &+= Int(color[channel]) &* weight }
   }
 }
 
@@ -197,8 +196,9 @@ private struct ColorBoxes {
       boxes[widest] = self.box(box.bins.lowerBound..<middle)
       boxes.append(self.box(middle..<box.bins.upperBound))
     }
-    return boxes.map { box in bins[box.bins].reduce(ColorSum.zero) { $0 &+ pixels.sum(of: $1) } }
-      .filter { $0.pixels > 0 }.map(\.mean)
+    return boxes.map { box in
+      bins[box.bins].reduce(into: ColorSum.zero) { pixels.add($1, to: &$0) }
+    }.filter { $0.pixels > 0 }.map(\.mean)
   }
 
   private mutating func box(_ range: Range<Int>) -> Box {
@@ -210,7 +210,8 @@ private struct ColorBoxes {
     var sums = [ColorSum](repeating: .zero, count: 3 << ColorBin.bits)
     var whole = ColorSum.zero
     for bin in bins[range] {
-      let sum = roots.sum(of: bin)
+      var sum = ColorSum.zero
+      roots.add(bin, to: &sum)
       whole &+= sum
       for channel in 0..<3 {
         sums[channel << ColorBin.bits | ColorBin.part(channel, of: Int(bin))] &+= sum
@@ -243,7 +244,7 @@ private struct ColorBoxes {
     var sums = [ColorSum](repeating: .zero, count: search.colors.count)
     for bin in bins {
       if cancellation.isOver(after: 16) { return search.colors }
-      sums[search.index(nearestTo: ColorBin.color(of: Int(bin)))] &+= pixels.sum(of: bin)
+      pixels.add(bin, to: &sums[search.index(nearestTo: ColorBin.color(of: Int(bin)))])
     }
     return zip(sums, search.colors).map { $0.pixels > 0 ? $0.mean : $1 }
   }

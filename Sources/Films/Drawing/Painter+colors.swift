@@ -7,27 +7,28 @@ internal import Worlds
 extension Painter {
   /// Returns the function that replaces the colors of cells in an image by the exact ones.
   func colorPainting(of scene: ImageContent) -> Image.PaintColors {
+    // Pixels that show several cells have the color of a state.
+    guard scene.viewport?.pitch.showsCells ?? true, let world = scene.world as? any ColoredWorld,
+      let colors = ExactColors(world, on: ground)
+    else { return { _, _, _ in } }
     // The entries of states come first in the palette, in the order of the legend.
     let isState = palette.alphas.enumerated().map { $0 < offBoard && $1 == 255 }
-    return { [self] pixels, rows, entries in
-      let shown = rows.clamped(to: layout.world.rows)
-      // Pixels that show several cells have the color of a state.
-      guard scene.viewport?.pitch.showsCells ?? true, !shown.isEmpty,
-        let world = scene.world as? any ColoredWorld, let colors = ExactColors(world, on: ground)
-      else { return }
-      let map = CellMap(self, scene.viewport)
-      for y in shown {
-        let start = (y - rows.lowerBound) * size.width
-        if y > shown.lowerBound, entries.surface.repeatsRow(y - entries.top) {
-          let above = pixels.elements[start - size.width..<start]
-          pixels.elements.replaceSubrange(start..<start + size.width, with: above)
-          continue
-        }
-        entries.surface.withRow(y - entries.top) { row in
-          map.forEachRun(of: y - layout.world.y) { columns, cell in
-            guard let color = colors[cell] else { return }
-            for x in layout.world.x + columns.lowerBound..<layout.world.x + columns.upperBound
-            where isState[Int(row[x])] { pixels.elements[start + x] = color }
+    let (map, place) = (CellMap(self, scene.viewport), layout.world)
+    return { pixels, rows, entries in
+      let (shown, width) = (rows.clamped(to: place.rows), pixels.width)
+      unsafe pixels.elements.withUnsafeMutableBufferPointer { pixels in
+        for y in shown {
+          let row = unsafe pixels.baseAddress! + (y - rows.lowerBound) * width
+          if y > shown.lowerBound, entries.surface.repeatsRow(y - entries.top) {
+            unsafe row.update(from: row - width, count: width)
+            continue
+          }
+          entries.surface.withRow(y - entries.top) { entries in
+            map.forEachRun(of: y - place.y) { columns, cell in
+              guard let color = colors[cell] else { return }
+              for x in place.x + columns.lowerBound..<place.x + columns.upperBound
+              where isState[Int(entries[x])] { unsafe row[x] = color }
+            }
           }
         }
       }

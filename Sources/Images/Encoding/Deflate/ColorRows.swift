@@ -1,5 +1,6 @@
 internal import Grids
 internal import Imaging
+internal import Platform
 
 /// The exact colors of an image as PNG stores them: rows of channels, each after the filter that
 /// suits it best. They are compressed by zlib in bands on several cores. The bands have the same
@@ -94,7 +95,12 @@ private struct RowFilters {
     swap(&row, &above)
     unpack(colors)
     // A row that equals the one above, as in large cells, differs from it by nothing.
-    if row == above, row.contains(where: { $0 != 0 }) {
+    let isRepeated = unsafe row.withUnsafeBytes { row in
+      unsafe above.withUnsafeBytes {
+        unsafe memcmp(row.baseAddress!, $0.baseAddress!, row.count) == 0
+      }
+    }
+    if isRepeated, row.contains(where: { $0 != 0 }) {
       bytes.append(2)
       bytes.append(contentsOf: repeatElement(0, count: width))
       return

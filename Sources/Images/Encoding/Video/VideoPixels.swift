@@ -70,20 +70,26 @@ struct VideoFrame: Sendable {
     v.reserveCapacity(size.area / (chroma.side * chroma.side))
   }
 
-  /// Adds rows that share colors: one row or two.
-  fileprivate mutating func add(_ rows: [VideoColor], width: Int, _ chroma: Chroma) {
-    y += rows.map(\.y)
+  /// Creates the planes of rows that share colors: one row or two.
+  fileprivate init(_ rows: [VideoColor], width: Int, _ chroma: Chroma) {
+    y = rows.map(\.y)
     switch chroma {
-    case .full:
-      u += rows.map(\.u)
-      v += rows.map(\.v)
+    case .full: (u, v) = (rows.map(\.u), rows.map(\.v))
     case .quarter:
       for left in stride(from: 0, to: width, by: 2) {
-        let square = [rows[left], rows[left + 1], rows[width + left], rows[width + left + 1]]
-        u.append(UInt8((square.reduce(2) { $0 + Int($1.u) }) / 4))
-        v.append(UInt8((square.reduce(2) { $0 + Int($1.v) }) / 4))
+        let (a, b) = (rows[left], rows[left + 1])
+        let (c, d) = (rows[width + left], rows[width + left + 1])
+        u.append(UInt8((Int(a.u) + Int(b.u) + Int(c.u) + Int(d.u) + 2) / 4))
+        v.append(UInt8((Int(a.v) + Int(b.v) + Int(c.v) + Int(d.v) + 2) / 4))
       }
     }
+  }
+
+  /// Adds the planes of the next rows.
+  fileprivate mutating func add(_ planes: VideoFrame) {
+    y += planes.y
+    u += planes.u
+    v += planes.v
   }
 }
 
@@ -116,31 +122,64 @@ struct VideoPixels: Sendable {
         band = nil
       }
       let planes = band ?? colors.band(rows, width: size.width, chroma)
-      frame.y += planes.y
-      frame.u += planes.u
-      frame.v += planes.v
+      frame.add(planes)
       band = planes
     }
     return frame
   }
 
-  /// Converts the exact colors of an image, in the rows that share colors.
+  /// The pixels whose exact colors are painted at once.
+  private static let pixelsPerBand = 1 << 18
+
+  /// Converts the exact colors of an image, in the rows that share colors. With cells, most equal
+  /// those above.
   private func trueColorFrame(of image: Image) -> VideoFrame {
-    let (size, matrix) = (size(of: image.size), matrix(of: image.size))
-    let page = VideoColor(image.palette.colors[Int(image.palette.page)], matrix)
+    let (size, matrix, side) = (size(of: image.size), matrix(of: image.size), chroma.side)
+    let page = image.palette.colors[Int(image.palette.page)]
     var frame = VideoFrame(for: size, chroma)
-    for top in stride(from: 0, to: size.height, by: chroma.side) {
-      let rows = top..<min(image.size.height, top + chroma.side)
-      var band = [VideoColor](repeating: page, count: size.width * chroma.side)
-      let colors = image.exactColors(of: rows)
-      for y in 0..<colors.height {
-        for x in 0..<colors.width {
-          band[y * size.width + x] = VideoColor(colors[x, y].opaque, matrix)
+    let height = max(1, Self.pixelsPerBand / size.width) * side
+    var last: (rows: ArraySlice<ColorWithAlpha>, planes: VideoFrame)?
+    for start in stride(from: 0, to: image.size.height, by: height) {
+      let colors = image.exactColors(of: start..<min(image.size.height, start + height))
+      for top in stride(from: 0, to: colors.elements.count, by: side * colors.width) {
+        let rows = colors.elements[top...].prefix(side * colors.width)
+        if last?.rows != rows {
+          last = (
+            rows,
+            VideoFrame(
+              padded(rows, colors.width, page, matrix, size.width), width: size.width, chroma)
+          )
         }
+        last.map { frame.add($0.planes) }
       }
-      frame.add(band, width: size.width, chroma)
     }
     return frame
+  }
+
+  /// Returns one row or two as colors of videos, padded with the color of the page.
+  ///
+  /// - Parameters:
+  ///   - own: the pixels of a row.
+  ///   - width: the pixels of a row with those that are added.
+  private func padded(
+    _ rows: ArraySlice<ColorWithAlpha>, _ own: Int, _ page: Color, _ matrix: ColorMatrix,
+    _ width: Int
+  ) -> [VideoColor] {
+    let ground = VideoColor(page, matrix)
+    var (color, shown) = (page, ground)
+    var result: [VideoColor] = []
+    result.reserveCapacity(width * chroma.side)
+    for start in stride(from: rows.startIndex, to: rows.endIndex, by: own) {
+      for pixel in rows[start..<start + own] {
+        // A cell has many pixels of one color.
+        if pixel.opaque != color {
+          (color, shown) = (pixel.opaque, VideoColor(pixel.opaque, matrix))
+        }
+        result.append(shown)
+      }
+      if own < width { result.append(ground) }
+    }
+    return result + Array(repeating: ground, count: width * chroma.side - result.count)
   }
 
   /// Copies rows of an image, padded with the page color; true if they differ from before.
