@@ -251,9 +251,9 @@ struct EntryFigure {
 
   /// Returns the figure. `dark`: the image in the dark theme; nil if there is none.
   func pieces(_ light: ShownEntry, _ dark: ShownEntry?) -> [PagePiece] {
-    let shown: [PagePiece] =
-      light.player.map { [.player($0)] } ?? (isVideo ? video(light) : picture(light, dark))
-    return [.text("<figure>\n")] + shown + [.text(caption(light))] + plot(light, dark)
+    let pieces: [PagePiece] =
+      light.player.map { [.player($0)] } ?? (isVideo ? video(light) : shown(light, dark))
+    return [.text("<figure>\n")] + pieces + [.text(caption(light))] + plot(light, dark)
       + [.text("</figure>\n")]
   }
 
@@ -276,7 +276,7 @@ struct EntryFigure {
   private static let isReduced = "(prefers-reduced-motion: reduce)"
 
   /// Returns an image, or a film that stands still for readers who prefer reduced motion.
-  private func picture(_ light: ShownEntry, _ dark: ShownEntry?) -> [PagePiece] {
+  private func shown(_ light: ShownEntry, _ dark: ShownEntry?) -> [PagePiece] {
     var sources: [(media: String, source: ImageSource)] = []
     if light.film != nil {
       if let dark { sources.append(("\(Self.isReduced) and \(Self.isDark)", dark.still)) }
