@@ -137,8 +137,6 @@ extension Size {
     width <= other.width && height <= other.height
   }
 
-  fileprivate var transposed: Size { Size(width: height, height: width) }
-
   fileprivate static func + (a: Size, b: Size) -> Size {
     Size(width: a.width + b.width, height: a.height + b.height)
   }

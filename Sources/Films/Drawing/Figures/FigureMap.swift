@@ -15,10 +15,9 @@ struct FigureMap: Sendable {
   /// The region of the image that shows the world.
   let page: Region
   let font: Font
-  /// The world coordinates of the point at `origin`, in 65536ths of a cell.
-  private let middle: (x: Int128, y: Int128)
+  /// The world coordinates of the point at `origin`, and the size of cells.
+  private let middle: Viewport
   private let origin: SubpixelPoint
-  private let pitch: Pitch
   /// The tiling of cells that are not squares; nil for squares.
   private let tiling: Tiling?
 
@@ -48,14 +47,14 @@ struct FigureMap: Sendable {
     let pixel = SubpixelPoint.pixel
     let corner = SubpixelPoint(x: page.x * pixel, y: page.y * pixel)
     if let viewport {
-      middle = (viewport.x, viewport.y)
-      pitch = viewport.pitch
+      middle = viewport
       origin = SubpixelPoint(
         x: corner.x + page.width * pixel / 2, y: corner.y + page.height * pixel / 2)
     } else {
       let one = Int128(Pitch.one)
-      middle = (Int128(view.x) * one, Int128(view.y) * one)
-      pitch = Pitch(pixels: look.pitch, cells: 1)
+      middle = Viewport(
+        x: Int128(view.x) * one, y: Int128(view.y) * one,
+        pitch: Pitch(pixels: look.pitch, cells: 1))
       // A point between two cells maps to the middle of their gap.
       let gap = look.gap * pixel / 2
       origin = SubpixelPoint(x: corner.x - gap, y: corner.y - gap)
@@ -82,19 +81,18 @@ struct FigureMap: Sendable {
   private func place(
     _ point: FigurePoint, on tiling: Tiling, with row: Int? = nil
   ) -> SubpixelPoint {
-    let isTransposed = tiling.isTransposed
-    var (x, y) = isTransposed ? (point.y, point.x) : (point.x, point.y)
-    let middle = isTransposed ? (x: middle.y, y: middle.x) : middle
-    let start = isTransposed ? SubpixelPoint(x: origin.y, y: origin.x) : origin
+    var point = tiling.turned(point)
+    let (x, y, start) = (point.x, point.y, tiling.turned(origin))
+    let middle = tiling.turned(middle)
     let down = Int128(y.cells) - middle.y
     let shift = tiling.shift(ofRow: row ?? y.cells >> 16) * (Pitch.one / 4)
     let right = Int128(x.cells + shift) - middle.x - tiling.lean(down)
     let height = tiling.row
-    (x.cells, y.cells) = (0, 0)
-    let place = SubpixelPoint(
-      x: sum(start.x, x, right),
-      y: sum(start.y, y, down * Int128(height.numerator) / Int128(height.denominator)))
-    return isTransposed ? SubpixelPoint(x: place.y, y: place.x) : place
+    (point.x.cells, point.y.cells) = (0, 0)
+    return tiling.turned(
+      SubpixelPoint(
+        x: sum(start.x, point.x, right),
+        y: sum(start.y, point.y, down * Int128(height.numerator) / Int128(height.denominator))))
   }
 
   /// Returns the corners of a box, clockwise from the top left one in the world. A box around a cell
@@ -103,7 +101,7 @@ struct FigureMap: Sendable {
     let corner = { FigurePoint(from: a.origin, x: $0, y: $1) }
     let corners = [a, corner(b.x, a.y), b, corner(a.x, b.y)]
     guard let tiling, a.origin == .world else { return corners.map(place) }
-    let middle = tiling.isTransposed ? (a.x.cells + b.x.cells) / 2 : (a.y.cells + b.y.cells) / 2
+    let middle = (tiling.turned(a).y.cells + tiling.turned(b).y.cells) / 2
     return corners.map { place($0, on: tiling, with: middle >> 16) }
   }
 
@@ -138,8 +136,8 @@ struct FigureMap: Sendable {
   /// the length's cells, in 65536ths of a cell.
   private func sum(_ start: Int, _ length: FigureLength, _ offset: Int128) -> Int {
     // 65536ths of a cell times 65536ths of a pixel are 2⁻³² pixels; 2⁻⁸ pixels are needed.
-    let product = (Int128(length.cells) + offset) * Int128(pitch.value)
-    let cells = product >> Int128(24 + pitch.scale)
+    let product = (Int128(length.cells) + offset) * Int128(middle.pitch.value)
+    let cells = product >> Int128(24 + middle.pitch.scale)
     let points = Int128(length.points >> 8) * Int128(point)
     let pixels = Int128(length.pixels >> 8) * Int128(unit)
     let ems = (Int128(length.ems) * Int128(em)) >> 8
