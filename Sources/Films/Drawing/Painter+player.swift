@@ -9,8 +9,10 @@ extension Painter {
   package var cellObstacle: String? {
     if !inks.isEmpty { return "figures over cells" }
     if !labels.isEmpty { return "labels over cells" }
-    if drawsPixels { return "outlines of cells" }
-    if layout.world.size != look.size(of: view.size) { return "cells beyond the edge of the image" }
+    if cells.drawsPixels { return "outlines of cells" }
+    if layout.world.size != look.size(of: cells.view.size) {
+      return "cells beyond the edge of the image"
+    }
     return nil
   }
 
@@ -24,70 +26,24 @@ extension Painter {
     guard areCells, !isWhole else {
       return PlayerFilm(
         region: region, grid: region.size, drawing: .pixels, palette: palette,
-        legend: playerLegend([], nil, from: view))
+        legend: playerLegend([], nil, from: cells.view))
     }
-    let cells = playerCells
+    let shown = cells.playerCells
     return PlayerFilm(
-      region: region, grid: cells.size,
-      drawing: lattice.map { .lattice(drawing(of: $0)) } ?? squares,
-      palette: palette, legend: playerLegend(legend, scale, from: cells))
+      region: region, grid: shown.size, drawing: cells.playerDrawing,
+      palette: palette, legend: playerLegend(legend, scale, from: shown))
   }
-
-  /// The region of the cells whose numbers a frame contains.
-  private var playerCells: Region { lattice.map { region(of: $0) } ?? view }
 
   /// Returns the numbers of a world's cells, row by row.
-  package func playerNumbers(of world: any World) -> [UInt8] {
-    let region = playerCells
-    var numbers = shown(of: world, in: region)
-    let board = (world.bounds ?? region).intersection(region)
-    if board != region { numbers.fill(outside: board, of: region, with: CellState(offBoard)) }
-    return numbers.elements
-  }
-
-  private var squares: PlayerDrawing {
-    let side = look.cell
-    var entries: [UInt8] = []
-    for number in stamps.shapes.indices {
-      for y in 0..<side { entries += stamps.row(y).dropFirst(number * side).prefix(side) }
-    }
-    return .stamps(
-      PlayerStamps(side: side, pitch: look.pitch, line: lineEntry, entries: entries))
-  }
-
-  /// The hexagons or triangles of the cells; nil for squares.
-  private var lattice: CellLattice? {
-    guard let tiling = look.tiling, let viewport = tilingViewport else { return nil }
-    return CellLattice(tiling, worldSize, viewport, cell: look.cell, gap: look.gap)
-  }
-
-  private func region(of lattice: CellLattice) -> Region {
-    lattice.cells(in: 0..<worldSize.height)
-  }
-
-  /// Returns the cell that each pixel shows, which takes five bytes for each pixel.
-  private func drawing(of lattice: CellLattice) -> PlayerLattice {
-    let region = region(of: lattice)
-    var cells = [Int32](repeating: 0, count: worldSize.area)
-    var levels = [UInt8](repeating: 0, count: worldSize.area)
-    for y in 0..<worldSize.height {
-      lattice.forEachPixel(of: y) { x, sample in
-        let (column, row) = (sample.cell.x - region.x, sample.cell.y - region.y)
-        cells[y * worldSize.width + x] = Int32(row * region.width + column)
-        levels[y * worldSize.width + x] = UInt8(sample.level)
-      }
-    }
-    return PlayerLattice(
-      cells: cells, levels: levels, depth: Coverage.levels + 1, entries: latticeEntries)
-  }
+  package func playerNumbers(of world: any World) -> [UInt8] { cells.playerNumbers(of: world) }
 
   private func playerLegend(
-    _ kinds: [CellKind], _ scale: ColorScale?, from cells: Region
+    _ kinds: [CellKind], _ scale: ColorScale?, from shown: Region
   ) -> PlayerLegend {
     var result = PlayerLegend()
-    result.origin = Position(x: cells.x, y: cells.y)
+    result.origin = Position(x: shown.x, y: shown.y)
     if !kinds.isEmpty {
-      let posed = maker.poses?.posed.map { kinds[$0.state].name } ?? []
+      let posed = cells.maker.poses?.posed.map { kinds[$0.state].name } ?? []
       result.names = kinds.map(\.name) + [""] + posed
     }
     result.entries = legend?.plan.entries.map { .init($0.name, $0.state) } ?? []
@@ -95,7 +51,7 @@ extension Painter {
       .init($0.states, label: $0.label, ends: $0.ends, isLogarithmic: $0.isLogarithmic)
     }
     result.showsScale = legend?.plan.scale != nil
-    result.colors = (0..<offBoard).map { maker.entry(of: CellState($0)) }
+    result.colors = (0..<cells.offBoard).map { cells.maker.entry(of: CellState($0)) }
     return result
   }
 

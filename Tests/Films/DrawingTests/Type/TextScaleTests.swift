@@ -52,9 +52,9 @@ import Worlds
 
   private func painting(_ painter: Painter) -> Painting {
     painter.image(
-      of: DrawnWorld(drawing: Grid(size: painter.view.size, repeating: 0)),
-      through: painter.layout.world.width > 0 && painter.worldSize != painter.view.size
-        ? Viewport(fitting: painter.view, into: painter.worldSize) : nil,
+      of: DrawnWorld(drawing: Grid(size: painter.cells.view.size, repeating: 0)),
+      through: painter.layout.world.width > 0 && painter.worldSize != painter.cells.view.size
+        ? Viewport(fitting: painter.cells.view, into: painter.worldSize) : nil,
       text: TitleAndCaption(title: [["H"]], caption: [["H"]])
     ).painting
   }

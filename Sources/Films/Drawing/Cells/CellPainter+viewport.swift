@@ -3,7 +3,7 @@ internal import Worlds
 
 /// The pixels of a camera's view. Cells of at least a pixel show their stamps, or are hexagons or
 /// triangles. Smaller cells share pixels, each of which shows the highest state that it covers.
-extension Painter {
+extension CellPainter {
   /// The maximum number of squares read at once when squares are smaller than pixels.
   private static let mostSquares = 1 << 23
   /// The maximum number of image rows in a band. Low bands skip more of the empty parts of a world.
@@ -62,8 +62,8 @@ extension Painter {
     }
     let factors = tiling?.factors ?? (columns: (1, 1), rows: (1, 1))
     return (
-      axis(worldSize.width, viewport.x, factors.columns),
-      axis(worldSize.height, viewport.y, factors.rows)
+      axis(place.size.width, viewport.x, factors.columns),
+      axis(place.size.height, viewport.y, factors.rows)
     )
   }
 
@@ -116,13 +116,13 @@ extension Painter {
     // The stamp's pixel to repeat for the additional pixel of a cell.
     let beyond = look.shape == .square ? side - 1 : 0
     let stamps = side == look.cell ? self.stamps : maker.stamps(side: side, showing: cells)
-    let columns = across.places(of: 0..<worldSize.width)
+    let columns = across.places(of: 0..<place.size.width)
     for (y, row) in zip(rows, lines.places(of: rows)) {
       guard row.offset < side || gap == 0 else { continue }
       let isOn = board.rows.contains(row.cell)
       let states = cells.row(row.cell - region.y)
       let entries = stamps.row(row.offset < side ? row.offset : beyond)
-      canvas.paintRow(layout.world.y + y - top) { pixels in
+      canvas.paintRow(place.y + y - top) { pixels in
         for (x, column) in columns.enumerated() {
           let state =
             isOn && board.columns.contains(column.cell)
@@ -132,7 +132,7 @@ extension Painter {
             if gap > 0 { continue }
             offset = beyond
           }
-          pixels[layout.world.x + x] = entries[entries.startIndex + state * side + offset]
+          pixels[place.x + x] = entries[entries.startIndex + state * side + offset]
         }
       }
     }
@@ -147,7 +147,7 @@ extension Painter {
   ) {
     let entries = maker.stamps(side: 1).row(0)
     let region = sight.region
-    let whole = (0..<worldSize.width).map { columns.squares(under: $0) }
+    let whole = (0..<place.size.width).map { columns.squares(under: $0) }
     let under = whole.map { $0.clamped(to: region.columns) }
     let over = Self.pixels(over: region.columns, under)
     for y in rows {
@@ -163,9 +163,9 @@ extension Painter {
         .forEachLiving { column, state in
           for x in over[column] { states[x] = max(states[x], state) }
         }
-      canvas.paintRow(layout.world.y + y - top) { pixels in
+      canvas.paintRow(place.y + y - top) { pixels in
         for (x, state) in states.enumerated() {
-          pixels[layout.world.x + x] = entries[entries.startIndex + state]
+          pixels[place.x + x] = entries[entries.startIndex + state]
         }
       }
     }
@@ -193,7 +193,7 @@ extension Painter {
     on target: any PaintTarget, _ rows: Range<Int>
   ) {
     let places = CellPartMapping(self, viewport, parts: between.parts)
-    let clip = places.clip(board, layout.world).intersection(
+    let clip = places.clip(board, place).intersection(
       Region(x: 0, y: rows.lowerBound, width: size.width, height: rows.count))
     if clip.isEmpty { return }
     let movers = between.movers(in: places.cells(in: clip), on: board)
@@ -229,17 +229,17 @@ extension Painter {
     _ tiling: Tiling, _ rows: Range<Int>, of world: any World, through viewport: Viewport,
     on canvas: Canvas, from top: Int
   ) {
-    let lattice = CellLattice(tiling, worldSize, viewport, cell: look.cell, gap: look.gap)
+    let lattice = CellLattice(tiling, place.size, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: rows)
     let cells = world.cells(in: region)
     let board = (world.bounds ?? region).intersection(region)
     let entries = latticeEntries
     for y in rows {
-      canvas.paintRow(layout.world.y + y - top) { pixels in
+      canvas.paintRow(place.y + y - top) { pixels in
         lattice.forEachPixel(of: y) { x, sample in
           let (column, row) = (sample.cell.x - region.x, sample.cell.y - region.y)
           let state = board.contains(sample.cell) ? Int(cells[column, row]) : offBoard
-          pixels[layout.world.x + x] = entries[state * (Coverage.levels + 1) + sample.level]
+          pixels[place.x + x] = entries[state * (Coverage.levels + 1) + sample.level]
         }
       }
     }
@@ -247,9 +247,9 @@ extension Painter {
 
   /// The palette entries of all states, and of cells outside the board, by level of coverage.
   var latticeEntries: [UInt8] {
-    let beside = look.gap > 0 ? ink.grid : nil
+    let beside = look.gap > 0 ? gridEntry : nil
     let entries = (0..<offBoard).flatMap { maker.ramp(of: CellState($0), beside: beside) }
-    return entries + Array(repeating: ink.background, count: Coverage.levels + 1)
+    return entries + Array(repeating: pageEntry, count: Coverage.levels + 1)
   }
 }
 
@@ -297,11 +297,11 @@ private struct CellPartMapping {
   private let axes: (columns: ViewportAxis, rows: ViewportAxis)?
 
   /// - Parameter parts: the number of parts along each side of a cell.
-  init(_ painter: Painter, _ viewport: Viewport?, parts: Int) {
+  init(_ painter: CellPainter, _ viewport: Viewport?, parts: Int) {
     let look = painter.look
     self.parts = parts
     view = painter.view
-    corner = Position(x: painter.layout.world.x, y: painter.layout.world.y)
+    corner = Position(x: painter.place.x, y: painter.place.y)
     axes = viewport.map { painter.axes(of: $0) }
     pitch = axes.map { $0.columns.pitch / Pitch.one } ?? look.pitch
     side = axes == nil ? look.cell : painter.side(ofPitch: pitch)

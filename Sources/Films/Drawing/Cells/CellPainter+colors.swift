@@ -4,7 +4,7 @@ internal import Worlds
 
 /// The exact colors of worlds that have more of them than a palette. They replace those of the palette
 /// where an image shows a cell. Everything else keeps the colors of the palette.
-extension Painter {
+extension CellPainter {
   /// Returns the function that replaces the colors of cells in an image by the exact ones.
   func colorPainting(of scene: ImageContent) -> Image.PaintColors {
     // Pixels that show several cells have the color of a state.
@@ -13,8 +13,8 @@ extension Painter {
     else { return { _, _, _ in } }
     // The entries of states come first in the palette, in the order of the legend.
     let isState = palette.alphas.enumerated().map { $0 < offBoard && $1 == 255 }
-    let (map, place) = (CellMap(self, scene.viewport), layout.world)
-    return { pixels, rows, entries in
+    let map = CellMap(self, scene.viewport)
+    return { [place] pixels, rows, entries in
       let (shown, width) = (rows.clamped(to: place.rows), pixels.width)
       unsafe pixels.elements.withUnsafeMutableBufferPointer { pixels in
         for y in shown {

@@ -10,8 +10,8 @@ struct CellMap {
   /// The map of cells that are not squares.
   private var lattice: CellLattice?
 
-  init(_ painter: Painter, _ viewport: Viewport?) {
-    let (look, size) = (painter.look, painter.worldSize)
+  init(_ painter: CellPainter, _ viewport: Viewport?) {
+    let (look, size) = (painter.look, painter.place.size)
     if let tiling = look.tiling, let viewport = viewport ?? painter.tilingViewport {
       lattice = CellLattice(tiling, size, viewport, cell: look.cell, gap: look.gap)
     } else if let viewport {
