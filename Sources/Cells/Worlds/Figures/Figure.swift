@@ -40,6 +40,7 @@ public struct Figure: Hashable, Sendable {
     case arrow(
       FigurePoint, FigurePoint, width: FigureLength, halo: FigureLength = .zero)
     case text(FigureText, at: FigurePoint, anchor: FigureAnchor = .left)
+    case mark(Mark)
     /// The sprite of a cell kind, centered on a point and as large as fits into a square.
     case sprite(String, FigurePoint, side: FigureLength)
     /// A text on a small plate beside a point, with a line to the point. The layout keeps plates
@@ -122,9 +123,13 @@ public struct FigureNeeds: Hashable, Sendable {
   public init(of figures: [Figure]) {
     self = figures.reduce(.none) { needs, figure in
       switch figure.shape {
-      case .sprite(let name, _, _): needs.union(FigureNeeds(sprites: [name]))
-      case .callout: needs.union(FigureNeeds(colors: [figure.color, .background, .text]))
-      default: needs.union(FigureNeeds(colors: [figure.color]))
+      case .sprite(let name, _, _): return needs.union(FigureNeeds(sprites: [name]))
+      case .mark(let mark):
+        if case .sprite(let name) = mark.shape { return needs.union(FigureNeeds(sprites: [name])) }
+        return needs.union(FigureNeeds(colors: [figure.color]))
+      case .callout:
+        return needs.union(FigureNeeds(colors: [figure.color, .background, .text]))
+      default: return needs.union(FigureNeeds(colors: [figure.color]))
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import Grids
+internal import Worlds
 
 /// The area that a figure covers: the union of its parts, minus its hole.
 struct FigureOutline: Sendable {
@@ -41,6 +42,34 @@ struct FigureOutline: Sendable {
   init(_ stroke: Stroke, with discs: [ConvexPart] = []) {
     parts = stroke.parts + discs
     source = .stroke(stroke, discs: discs)
+  }
+
+  /// Creates the outline of a mark; nil for a sprite. `size`: the diameter in 256ths of a pixel.
+  init?(_ shape: Mark.Shape, around middle: SubpixelPoint, size: Int, _ heading: Heading) {
+    let radius = max(SubpixelPoint.pixel, size) / 2
+    // The corners on the circle around the mark, in thousandths of its radius.
+    let corners: [(Int, Int)]
+    switch shape {
+    case .sprite: return nil
+    case .circle:
+      parts = [.disc(middle, radius: radius)]
+      return
+    case .square: corners = [(707, -707), (707, 707), (-707, 707), (-707, -707)]
+    case .triangle: corners = [(1000, 0), (-766, 643), (-766, -643)]
+    case .arrow: corners = [(1000, 0), (-766, 643), (-400, 0), (-766, -643)]
+    }
+    let points = corners.map { corner in
+      let offset = heading.turned(corner.0 * radius, corner.1 * radius)
+      return SubpixelPoint(
+        x: middle.x + offset.x.rounded(over: 1000), y: middle.y + offset.y.rounded(over: 1000))
+    }
+    parts =
+      shape == .arrow
+      ? [
+        .polygon([points[0], points[1], points[2]]), .polygon([points[0], points[2], points[3]]),
+      ]
+      : [.polygon(points)]
+    source = .polygon(points)
   }
 
   /// Creates the outline of the area between two lines from left to right.

@@ -60,9 +60,29 @@ struct FigurePainter {
     case .sprite(let name, let point, let side):
       inks.sprites.paint(
         name, around: map.place(point), side: map.length(side), on: target, from: top, in: clip)
+    case .mark(let mark): paint(mark, figure.color)
     case .callout: break
     default:
       if let outline = FigureOutline(figure.shape, map) { paint(outline, figure.color) }
+    }
+  }
+
+  /// The least diameter in pixels of marks with soft edges.
+  private static let leastSoftMark = 8
+
+  private mutating func paint(_ mark: Mark, _ color: FigureColor) {
+    let (middle, size) = (map.place(mark.place), map.length(mark.size))
+    if case .sprite(let name) = mark.shape {
+      return inks.sprites.paint(
+        name, around: middle, side: size, turn: mark.heading.nearest(of: Mark.angles), on: target,
+        from: top, in: clip)
+    }
+    guard let outline = FigureOutline(mark.shape, around: middle, size: size, mark.heading) else {
+      return
+    }
+    let isSoft = size >= Self.leastSoftMark * SubpixelPoint.pixel
+    if let ink = isSoft ? inks[color] : inks.hard[color] {
+      target.paint(outline, in: clip, from: top, ink, &rasterizer)
     }
   }
 
@@ -124,6 +144,9 @@ extension FigureOutline {
       var stroke = Stroke(width: map.length(width))
       stroke.point(from: map.place(start), to: map.place(end), halo: map.length(halo))
       self.init(stroke)
+    case .mark(let mark):
+      self.init(
+        mark.shape, around: map.place(mark.place), size: map.length(mark.size), mark.heading)
     case .text, .sprite, .callout: return nil
     }
   }

@@ -212,6 +212,8 @@ struct InkEntries {
 /// The inks and sprites with which shapes (`Figure`) are painted.
 struct FigureInks: Sendable {
   private let inks: [FigureColor: Ink]
+  /// The inks with hard edges, for small marks.
+  let hard: [FigureColor: Ink]
   let sprites: FigureSprites
   let isEmpty: Bool
 
@@ -241,6 +243,7 @@ struct FigureInks: Sendable {
         old < count ? ramps.entry(level, of: ink.entry, over: old) : ink.entry
       }
     }
+    hard = self.inks.mapValues { Ink($0.solid) }
   }
 
   /// Returns the ink of a color; nil if the animation does not use the color.
@@ -263,11 +266,12 @@ struct FigureSprites: Sendable {
     struct Key: Hashable {
       let name: String
       let side: Int
+      let turn: Int
     }
 
     let made = Mutex<[Key: Stamp]>([:])
     /// The maximum number of cached stamps; the cache is emptied when it is full.
-    static let most = 64
+    static let most = 128
   }
 
   /// The largest side of a stamp in pixels. Larger sprites enlarge the stamp's pixels.
@@ -300,13 +304,14 @@ struct FigureSprites: Sendable {
   }
 
   /// Paints a sprite centered at a point, clipped to a region of the image. `side`: the sprite's
-  /// side in 256ths of a pixel. `top`: the row of the image at which the target begins.
+  /// side in 256ths of a pixel. `turn`: its angle, the number of one of `Mark.angles`. `top`: the row of
+  /// the image at which the target begins.
   func paint(
-    _ name: String, around place: SubpixelPoint, side: Int, on target: any PaintTarget,
-    from top: Int, in clip: Region
+    _ name: String, around place: SubpixelPoint, side: Int, turn: Int = 0,
+    on target: any PaintTarget, from top: Int, in clip: Region
   ) {
     let side = max(0, side) / SubpixelPoint.pixel
-    guard side > 0, let stamp = stamp(name, side: min(side, Self.largest)) else { return }
+    guard side > 0, let stamp = stamp(name, side: min(side, Self.largest), turn) else { return }
     // The shift rounds down left of the image, too, as that of letters does.
     let left = (place.x + SubpixelPoint.pixel / 2) >> 8 - side / 2
     let upper = (place.y + SubpixelPoint.pixel / 2) >> 8 - side / 2
@@ -315,11 +320,12 @@ struct FigureSprites: Sendable {
       in: Region(x: clip.x, y: clip.y - top, width: clip.width, height: clip.height))
   }
 
-  private func stamp(_ name: String, side: Int) -> Stamp? {
+  private func stamp(_ name: String, side: Int, _ turn: Int) -> Stamp? {
     guard let sprite = sprites[name] else { return nil }
-    let key = StampCache.Key(name: name, side: side)
+    let key = StampCache.Key(name: name, side: side, turn: turn)
     if let known = stamps.made.withLock({ $0[key] }) { return known }
-    guard let stamp = inks[name]?.entries(of: sprite.scaled(to: side)) else { return nil }
+    let image = sprite.scaled(to: side, Heading(turn * 65536 / Mark.angles))
+    guard let stamp = inks[name]?.entries(of: image) else { return nil }
     stamps.made.withLock { made in
       if made.count >= StampCache.most { made = [:] }
       made[key] = stamp
