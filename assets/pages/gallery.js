@@ -14,7 +14,11 @@
   let plays = !reduced.matches;
   const playAll = (isOn) => {
     plays = isOn;
-    for (const player of players) player.want(plays);
+    for (const player of players) {
+      player.mayPlay = player.plays = plays;
+      if (!plays) player.pause();
+      else if (player.isVisible && player.matches(".active")) player.play();
+    }
     for (const { source, media } of stills) source.media = plays ? "not all" : media;
     motion.textContent = plays ? "Pause all" : "Play all";
   };

@@ -1,6 +1,5 @@
 // The player of films: an element with controls. Its frames are in player-cells.js.
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
 // The shapes on buttons, on a square of 16.
@@ -24,14 +23,12 @@ class RenderPlayer extends HTMLElement {
       return;
     }
     this.film = JSON.parse(this.querySelector("script").textContent);
-    this.mayPlay = !reducedMotion.matches;
-    // A page may have many films. Each starts when the reader comes near.
-    const near = new IntersectionObserver(([entry]) => {
-      if (!entry.isIntersecting) return;
-      near.disconnect();
-      this.start();
-    }, { rootMargin: "50%" });
-    near.observe(this);
+    // A page may have many films. Each starts when it becomes visible, and plays while it is.
+    new IntersectionObserver(([entry]) => {
+      if (!(this.isVisible = entry.isIntersecting)) this.pause(this.plays);
+      else if (!this.started) this.started = this.start();
+      else if (this.plays) this.play();
+    }).observe(this.querySelector(".stage"));
   }
 
   async start() {
@@ -53,8 +50,9 @@ class RenderPlayer extends HTMLElement {
     this.classList.add("active");
     if (this.isEmbedded) document.body.classList.add("embedded");
     const linked = this.linkedFrame();
-    this.wantsToPlay = linked === undefined && this.mayPlay && film.count > 1;
+    this.plays = linked === undefined && (this.mayPlay ?? !matchMedia("(prefers-reduced-motion: reduce)").matches) && film.count > 1;
     this.show(linked ?? 0);
+    if (this.plays && this.isVisible) this.play();
   }
 
   find() {
@@ -159,7 +157,7 @@ class RenderPlayer extends HTMLElement {
     if (this.film.count < 2) return;
     // The first frame of a film that is over may have to load before it is shown.
     if (this.number >= this.film.count - 1 && !this.loops && !this.show(0)) this.number = -1;
-    this.wantsToPlay = true;
+    this.plays = true;
     if (this.isPlaying) return;
     this.due = performance.now() + this.duration(this.number);
     this.timer = requestAnimationFrame(now => this.tick(now));
@@ -167,19 +165,13 @@ class RenderPlayer extends HTMLElement {
   }
 
   // Pauses. A reader who pauses a film does not want it to start again.
-  pause(wantsToPlay = false) {
-    this.wantsToPlay = wantsToPlay;
+  pause(plays = false) {
+    this.plays = plays;
     if (!this.isPlaying) return;
     cancelAnimationFrame(this.timer);
     this.timer = undefined;
     this.showPlaying();
     this.describe();
-  }
-
-  // Plays while the film is visible, or pauses; for pages with several films.
-  want(plays) {
-    this.mayPlay = this.wantsToPlay = plays;
-    if (!plays) this.pause(); else if (this.isVisible) this.play();
   }
 
   showPlaying() {
@@ -444,11 +436,6 @@ class RenderPlayer extends HTMLElement {
     });
     new ResizeObserver(() => this.layOut()).observe(this.stage.parentElement);
     document.addEventListener("fullscreenchange", () => this.layOut());
-    new IntersectionObserver(([entry]) => {
-      this.isVisible = entry.isIntersecting;
-      if (!entry.isIntersecting) this.pause(this.wantsToPlay);
-      else if (this.wantsToPlay) this.play();
-    }, { threshold: 0.2 }).observe(stage);
     stage.addEventListener("wheel", event => {
       if (document.activeElement !== stage && !event.ctrlKey) return;
       event.preventDefault();

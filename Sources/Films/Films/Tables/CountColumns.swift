@@ -1,7 +1,7 @@
 package import Settings
 
 /// The columns of a table of counts: those of the settings that vary, of a frame or a group, and of
-/// counts. Their names are written and recognized here only.
+/// counts. Their names are recognized here only, and written by tables of one film, too.
 package struct CountColumns: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     /// A row for each frame of each run.

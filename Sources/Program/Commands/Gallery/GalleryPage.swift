@@ -341,7 +341,11 @@ extension GalleryEntry {
     let shown = job.shown(as: [.html]).changing { film, place in
       if themes.indices.contains(place) { film.look.theme.night = [themes[place]] }
     }
-    let plotted = shown.changing { film, _ in film.texts.plot = film.texts.plot ?? Plot(.below) }
+    let plotted = shown.changing { film, _ in
+      film.texts.plot = Plot(.below)
+      // The size of the page's texts does not depend on the paper of the film.
+      (film.look.text, film.look.isOnPaper) = (nil, false)
+    }
     return plots && (try? plotted.check()) != nil ? plotted : shown
   }
 
