@@ -79,15 +79,12 @@ package final class Painter: Sendable {
     }
     self.palette = palette
     cells = CellPainter(
-      maker, legend, look, view: view, in: layout, palette, ink,
-      linesAreOutlines: overlay.linesAreOutlines)
+      maker, legend, look, view: view, at: layout.world, in: layout.size, palette,
+      entries: (ink.grid, ink.background), linesAreOutlines: overlay.linesAreOutlines)
     self.legend = room.legend.map { [ink] plan in
       LegendPainter(plan, layout.legend?.layout, maker, ink, look, palette)
     }
   }
-
-  /// The maximum number of runs of cells that are drawn as shapes. More become pixels.
-  package static let mostRuns = 200_000
 
   package static func imageSize(cells: Size, look: Look, room: LayoutElements) -> ImageSize {
     let layout = ImageLayout(cells: cells, look: look, room: room)
@@ -117,45 +114,46 @@ package final class Painter: Sendable {
   ) -> Image {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
-    let scene = ImageContent(
-      world: world, viewport: viewport ?? cells.tilingViewport, between: between, text: text,
-      figures: figures, lines: plot)
+    let content = ImageContent(
+      cells: CellScene(
+        world: world, viewport: viewport ?? cells.tilingViewport, between: between),
+      text: text, figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let values = TaskValues()
     let draw: Image.Draw = { [self] backing in
-      values.apply { drawing(of: scene, backing) }
+      values.apply { drawing(of: content, backing) }
     }
     return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,
       changing: layout.plot == nil ? nil : layout.world,
-      paintColors: hasExactColors ? cells.colorPainting(of: scene) : nil
+      paintColors: hasExactColors ? cells.colorPainting(of: content.cells) : nil
     ) { [self] rows in
-      values.apply { surface(of: scene, rows) }
+      values.apply { surface(of: content, rows) }
     }
   }
 
-  private func surface(of scene: ImageContent, _ rows: Range<Int>) -> any Surface {
+  private func surface(of content: ImageContent, _ rows: Range<Int>) -> any Surface {
     // One bit per cell is a complete image already: nothing needs to be painted.
-    if let bits = cells.bits(of: scene, rows) { return BitSurface(bits) }
+    if let bits = cells.bits(of: content.cells, rows) { return BitSurface(bits) }
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
-    paint(rows, of: scene, on: canvas) { shown in
-      if !shown.isEmpty { cells.paint(shown, of: scene, on: canvas, from: rows.lowerBound) }
+    paint(rows, of: content, on: canvas) { shown in
+      if !shown.isEmpty { cells.paint(shown, of: content.cells, on: canvas, from: rows.lowerBound) }
     }
     return canvas
   }
 
-  private func drawing(of scene: ImageContent, _ backing: AreaBacking) -> VectorDrawing {
+  private func drawing(of content: ImageContent, _ backing: AreaBacking) -> VectorDrawing {
     let canvas = VectorCanvas(size: size, palette: palette)
-    paint(0..<size.height, of: scene, on: canvas) { shown in
-      if !shown.isEmpty { cells.draw(scene, on: canvas, backing) }
+    paint(0..<size.height, of: content, on: canvas) { shown in
+      if !shown.isEmpty { cells.draw(content.cells, on: canvas, backing) }
     }
     return canvas.drawing
   }
 
   /// Paints an image on a target that holds some rows of it. `paintCells`: paints the resting
   /// cells on some rows of the region that shows the world, counted from the top of that region.
-  func paint(
-    _ rows: Range<Int>, of scene: ImageContent, on target: any PaintTarget,
+  private func paint(
+    _ rows: Range<Int>, of content: ImageContent, on target: any PaintTarget,
     paintCells: (Range<Int>) -> Void
   ) {
     let top = rows.lowerBound
@@ -168,85 +166,31 @@ package final class Painter: Sendable {
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
     paintCells(shown)
-    if scene.viewport == nil, !shown.isEmpty { labels.draw(on: target, from: top, ink.label) }
-    if let between = scene.between {
-      cells.paint(between, on: scene.world.bounds, through: scene.viewport, on: target, rows)
+    if content.cells.viewport == nil, !shown.isEmpty {
+      labels.draw(on: target, from: top, ink.label)
+    }
+    if let between = content.cells.between {
+      cells.paint(
+        between, on: content.cells.world.bounds, through: content.cells.viewport, on: target, rows)
     }
     if !inks.isEmpty, !shown.isEmpty {
       let map = FigureMap(
-        layout.world, look: look, view: cells.view, through: scene.viewport, layout.text)
+        layout.world, look: look, view: cells.view, through: content.cells.viewport, layout.text)
       var painter = FigurePainter(map, inks, on: target, rows)
-      painter.paint(scene.world.figures + scene.figures)
+      painter.paint(content.cells.world.figures + content.figures)
     }
-    plot?.paint(scene.lines, on: target, rows)
+    plot?.paint(content.lines, on: target, rows)
     if let (_, corner) = layout.legend { legend?.draw(at: corner, on: target, rows) }
-    layout.texts.draw(scene.text, on: target, from: top, ink.text)
+    layout.texts.draw(content.text, on: target, from: top, ink.text)
   }
 }
 
-struct ImageContent: Sendable {
-  let world: any World
-  /// The camera's view; nil shows the whole region of the painter.
-  let viewport: Viewport?
-  /// The moment of the transition to the next generation; nil if no cell moves.
-  let between: TransitionMoment?
+/// What an image shows: cells, and what is drawn over and around them.
+private struct ImageContent: Sendable {
+  let cells: CellScene
   let text: TitleAndCaption
   let figures: [Figure]
   let lines: [PlotLine]
-
-  /// The world without its moving cells.
-  var cells: any World { between?.transition.resting ?? world }
-}
-
-/// A moment during the transition from one generation to the next.
-package struct TransitionMoment: Sendable {
-  let transition: Transition
-  /// The elapsed share of the transition: `part` of `parts`.
-  let part: Int
-  let parts: Int
-
-  /// - Precondition: `parts` is from 1 to 100, and `part` from 0 to `parts`.
-  package init(_ transition: Transition, _ part: Int, of parts: Int) {
-    precondition((1...100).contains(parts) && (0...parts).contains(part), "a part of a way")
-    self.transition = transition
-    self.part = part
-    self.parts = parts
-  }
-
-  struct Mover {
-    let state: CellState
-    let pose: Pose
-    /// The left and upper edge, in units of a cell divided by `parts`.
-    let x: Int
-    let y: Int
-  }
-
-  /// Returns the moving cells that are visible in a region, in drawing order. `board`: the world's
-  /// board; a cell that moves off it reappears on the opposite side.
-  func movers(in region: Region, on board: Region?) -> [Mover] {
-    var movers: [Mover] = []
-    for move in transition.moves {
-      let (from, to) = (move.from, move.to)
-      add(move, from: from, to: to, in: region, to: &movers)
-      // A cell that crosses the edge is drawn twice: once leaving, once entering.
-      guard let board, !board.contains(to) else { continue }
-      let inside = board.wrapped(to)
-      let start = Position(x: from.x + inside.x - to.x, y: from.y + inside.y - to.y)
-      add(move, from: start, to: inside, in: region, to: &movers)
-    }
-    return movers
-  }
-
-  private func add(
-    _ move: Move, from: Position, to: Position, in region: Region, to movers: inout [Mover]
-  ) {
-    let cell = { (place: Position) in Region(x: place.x, y: place.y, width: 1, height: 1) }
-    if cell(from).union(cell(to)).intersection(region).isEmpty { return }
-    movers.append(
-      Mover(
-        state: move.state, pose: move.pose, x: from.x * parts + (to.x - from.x) * part,
-        y: from.y * parts + (to.y - from.y) * part))
-  }
 }
 
 extension Palette {

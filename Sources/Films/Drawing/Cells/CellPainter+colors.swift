@@ -6,7 +6,7 @@ internal import Worlds
 /// where an image shows a cell. Everything else keeps the colors of the palette.
 extension CellPainter {
   /// Returns the function that replaces the colors of cells in an image by the exact ones.
-  func colorPainting(of scene: ImageContent) -> Image.PaintColors {
+  func colorPainting(of scene: CellScene) -> Image.PaintColors {
     // Pixels that show several cells have the color of a state.
     guard scene.viewport?.pitch.showsCells ?? true, let world = scene.world as? any ColoredWorld,
       let colors = ExactColors(world, on: ground)

@@ -8,16 +8,16 @@ internal import Worlds
 extension CellPainter {
   /// Draws the resting cells of an image.
   func draw(
-    _ scene: ImageContent, on canvas: VectorCanvas, _ backing: AreaBacking
+    _ scene: CellScene, on canvas: VectorCanvas, _ backing: AreaBacking
   ) {
     guard scene.viewport?.pitch.showsCells ?? !drawsPixels else {
       return draw(pixels(of: scene), on: canvas, backing)
     }
     if let tiling = look.tiling { return draw(tiling, of: scene, on: canvas, backing) }
     let cells = CellSquares(of: scene, self)
-    let marks = cells.marks(atMost: Painter.mostRuns + 1)
+    let marks = cells.marks(atMost: Self.mostRuns + 1)
     let squares = cells.squares
-    if squares.runs(except: maker.background) + marks.count > Painter.mostRuns {
+    if squares.runs(except: maker.background) + marks.count > Self.mostRuns {
       // Cells of one pixel would be shorter, but some viewers enlarge any image smoothly.
       return canvas.append(.image(place, pixels(of: scene)))
     }
@@ -55,7 +55,7 @@ extension CellPainter {
 
   /// Draws an image of cells that are smaller than pixels.
   private func draw(_ pixels: Grid<UInt8>, on canvas: VectorCanvas, _ backing: AreaBacking) {
-    if pixels.runs(except: maker.background) > Painter.mostRuns {
+    if pixels.runs(except: maker.background) > Self.mostRuns {
       return canvas.append(.image(place, pixels))
     }
     canvas.fill(place, with: maker.background)
@@ -77,7 +77,7 @@ extension CellPainter {
   private static let pixelsPerBand = 1 << 20
 
   /// Returns the painted pixels of the region that shows the world. Several cores paint its bands.
-  func pixels(of scene: ImageContent) -> Grid<UInt8> {
+  func pixels(of scene: CellScene) -> Grid<UInt8> {
     let (world, rows) = (place, max(1, Self.pixelsPerBand / size.width))
     var pixels: [UInt8] = []
     pixels.reserveCapacity(world.size.area)
@@ -90,7 +90,7 @@ extension CellPainter {
   }
 
   /// Returns the painted pixels of some rows of the region that shows the world.
-  private func band(_ rows: Range<Int>, of scene: ImageContent) -> [UInt8] {
+  private func band(_ rows: Range<Int>, of scene: CellScene) -> [UInt8] {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     if look.gap > 0, look.tiling == nil { canvas.fill(Region(canvas.size), with: lineEntry) }
     paint(rows, of: scene, on: canvas, from: place.y + rows.lowerBound)
@@ -109,12 +109,12 @@ extension CellPainter {
   /// Draws the hexagons or triangles of a world, those of each state as one shape. Cells without
   /// visible sides become areas of pixels, and too many of them an image.
   private func draw(
-    _ tiling: Tiling, of scene: ImageContent, on canvas: VectorCanvas, _ backing: AreaBacking
+    _ tiling: Tiling, of scene: CellScene, on canvas: VectorCanvas, _ backing: AreaBacking
   ) {
     guard let viewport = scene.viewport else { return }
     let lattice = CellLattice(tiling, place.size, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: 0..<place.size.height)
-    guard lattice.hasEdges, region.size.area <= Painter.mostRuns else {
+    guard lattice.hasEdges, region.size.area <= Self.mostRuns else {
       return draw(pixels(of: scene), on: canvas, backing)
     }
     let cells = scene.cells.cells(in: region)

@@ -5,7 +5,10 @@ internal import Worlds
 
 /// A painter of the cells of one animation, in the region of its images that shows the world: as pixels
 /// with palette entries, as exact colors, as shapes, and as numbers for a player.
-struct CellPainter: Sendable {
+package struct CellPainter: Sendable {
+  /// The maximum number of runs of cells that are drawn as shapes. More become pixels.
+  package static let mostRuns = 200_000
+
   let look: Look
   /// The size of the image, and the region of it that shows the world.
   let size: Size
@@ -26,16 +29,19 @@ struct CellPainter: Sendable {
   /// True if lines surround only the cells of states other than 0.
   let linesAreOutlines: Bool
 
+  /// Creates a painter. `place`: the region that shows the world in images of a size. `entries`: those of
+  /// lines between cells, and of the page.
   init(
-    _ maker: StampMaker, _ legend: [CellKind], _ look: Look, view: Region, in layout: ImageLayout,
-    _ palette: Palette, _ ink: PageInks, linesAreOutlines: Bool
+    _ maker: StampMaker, _ legend: [CellKind], _ look: Look, view: Region, at place: Region,
+    in size: Size, _ palette: Palette, entries: (grid: UInt8, page: UInt8),
+    linesAreOutlines: Bool
   ) {
     (self.look, self.view, self.palette, self.maker) = (look, view, palette, maker)
-    (size, place) = (layout.size, layout.world)
+    (self.size, self.place) = (size, place)
     stamps = maker.stamps(side: look.cell)
     rowRepeats = stamps.repeats
     offBoard = legend.count
-    (gridEntry, pageEntry) = (ink.grid, ink.background)
+    (gridEntry, pageEntry) = entries
     let isEmpty = legend.first?.hasOwnColor == false
     ground = isEmpty ? look.theme.colors(of: legend)[0] : look.theme.background
     self.linesAreOutlines = linesAreOutlines
@@ -43,7 +49,7 @@ struct CellPainter: Sendable {
 
   /// Returns the cells on some rows of an image as bits, if they are the whole image; nil if pixels
   /// have to be painted.
-  func bits(of scene: ImageContent, _ rows: Range<Int>) -> BitGrid? {
+  func bits(of scene: CellScene, _ rows: Range<Int>) -> BitGrid? {
     guard isPlain, scene.viewport == nil, scene.between == nil else { return nil }
     return (scene.world as? any BitGridWorld)?.bits(in: cells(on: rows))
   }
@@ -57,7 +63,7 @@ struct CellPainter: Sendable {
   /// Paints the resting cells on some rows of the region that shows the world. `rows`: the rows,
   /// counted from the top of that region; at least one. `top`: the row of the image at which the
   /// canvas begins.
-  func paint(_ rows: Range<Int>, of scene: ImageContent, on canvas: Canvas, from top: Int) {
+  func paint(_ rows: Range<Int>, of scene: CellScene, on canvas: Canvas, from top: Int) {
     if let viewport = scene.viewport {
       paintView(rows, of: scene.cells, through: viewport, on: canvas, from: top)
     } else {

@@ -19,7 +19,7 @@ struct CellSquares {
   /// The side of all squares if there is no camera and no gap.
   private let equalSide: Int?
 
-  init(of scene: ImageContent, _ painter: CellPainter) {
+  init(of scene: CellScene, _ painter: CellPainter) {
     let (look, world) = (painter.look, scene.cells)
     let region: Region
     if let viewport = scene.viewport {

@@ -145,3 +145,11 @@ struct FigureMap: Sendable {
     return Int(min(Int128(Self.farthest), max(-Int128(Self.farthest), sum)))
   }
 }
+
+extension SubpixelPoint: Transposable {
+  var transposed: SubpixelPoint { SubpixelPoint(x: y, y: x) }
+}
+
+extension FigurePoint: Transposable {
+  var transposed: FigurePoint { FigurePoint(from: origin, x: y, y: x) }
+}

@@ -2,6 +2,14 @@ internal import Grids
 internal import Imaging
 internal import Worlds
 
+/// The position of a legend, whose color bar is upright or level.
+package enum LegendPosition: String, CaseIterable, Hashable, Sendable {
+  /// Beside the world, on the right.
+  case right
+  /// Below the world, above its caption.
+  case below
+}
+
 /// The positions of a color bar's elements, in pixels from its top left corner. Values grow upward
 /// or to the right. The numbers stand right of an upright bar, or below the other.
 struct ColorBar {

@@ -51,13 +51,6 @@ package struct LegendPlan: Hashable, Sendable {
   }
 }
 
-package enum LegendPosition: String, CaseIterable, Hashable, Sendable {
-  /// Beside the world, on the right.
-  case right
-  /// Below the world, above its caption.
-  case below
-}
-
 package struct LegendPainter: Sendable {
   let plan: LegendPlan
   /// The palette of the images that the legend explains.

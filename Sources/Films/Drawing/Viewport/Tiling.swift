@@ -143,11 +143,3 @@ extension Viewport: Transposable {
 extension VectorPoint: Transposable {
   var transposed: VectorPoint { VectorPoint(x: y, y: x) }
 }
-
-extension SubpixelPoint: Transposable {
-  var transposed: SubpixelPoint { SubpixelPoint(x: y, y: x) }
-}
-
-extension FigurePoint: Transposable {
-  var transposed: FigurePoint { FigurePoint(from: origin, x: y, y: x) }
-}

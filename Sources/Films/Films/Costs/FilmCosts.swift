@@ -196,7 +196,7 @@ extension Film {
   /// drawn one by one are runs of pixels.
   fileprivate func shapes(of cells: Int, on size: Size) -> Int {
     let areCells = framing.camera.keyframes.isEmpty && look.drawsCellsAsShapes
-    return min(areCells ? cells : size.area, Painter.mostRuns) * (framing.subject.strip ?? 1)
+    return min(areCells ? cells : size.area, CellPainter.mostRuns) * (framing.subject.strip ?? 1)
   }
 
   /// Returns the most bits of a pixel: 4, 8 or 32.

@@ -2,9 +2,8 @@ internal import CModels
 internal import Formulas
 internal import Grids
 
-/// The formulas of a model in which equal parts are shared, in terms of the operations on spans.
-///
-/// A term only uses terms with lower numbers. Conditions and states are bytes.
+/// The formulas of a model in which equal parts are shared, in terms of the operations on spans. A term
+/// only uses terms with lower numbers. Conditions and states are bytes.
 struct TermTable {
   typealias ID = Int
 
@@ -24,7 +23,8 @@ struct TermTable {
     case apply(cm_code, [ID])
     case here(ID)
     case at(ID, Shift)
-    case laplacian(ID), laplacian5(ID)
+    case laplacian(ID)
+    case laplacian5(ID)
     case convolve(ID, kernel: Int)
     case count(ID, neighborhood: Int)
     case sum(ID, where: ID?, neighborhood: Int)
