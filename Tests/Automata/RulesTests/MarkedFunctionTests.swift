@@ -39,9 +39,9 @@ import Testing
 
   @Test(arguments: [(MarkKind.history, 7), (.superMarks, 26), (.investigator, 21)])
   func `The states have names and colors that differ`(kind: MarkKind, states: Int) {
-    #expect(kind.marks.count == states)
-    #expect(Set(kind.marks.map(\.name)).count == states)
-    #expect(Set(kind.marks.map(\.color)).count == states)
+    #expect(kind.table.marks.count == states)
+    #expect(Set(kind.table.marks.map(\.name)).count == states)
+    #expect(Set(kind.table.marks.map(\.color)).count == states)
   }
 }
 

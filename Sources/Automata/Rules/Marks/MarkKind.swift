@@ -10,53 +10,55 @@ package enum MarkKind: String, CaseIterable, Sendable {
   /// Twenty-one states: still cells that feed, kill or block the cells beside them.
   case investigator = "Investigator"
 
+  var table: MarkTable {
+    switch self {
+    case .history: History.table
+    case .superMarks: SuperMarks.table
+    case .investigator: Investigator.table
+    }
+  }
+}
+
+/// What a set of marks does.
+struct MarkTable: Sendable {
+  /// The names and colors of LifeViewer for the states from 0 on. Colors are 0xRRGGBB.
+  let marks: [(name: String, color: UInt32)]
   /// True if the rule of two states decides as for a live cell.
-  func isAlive(_ state: UInt8) -> Bool {
-    self == .investigator ? state == 1 : state % 2 == 1
-  }
-
+  var isAlive: @Sendable (_ state: UInt8) -> Bool = { $0 % 2 == 1 }
   /// True if the rule of two states counts a neighbor of this state as alive.
-  func counts(_ state: UInt8, forSurvival isSurvival: Bool) -> Bool {
-    switch self {
-    case .history, .superMarks: state % 2 == 1
-    case .investigator:
-      (isSurvival ? Investigator.countedBySurvivals : Investigator.countedByBirths).contains(state)
-    }
+  var counts: @Sendable (_ state: UInt8, _ isSurvival: Bool) -> Bool = { state, _ in state % 2 == 1
   }
-
   /// The facts about a neighborhood with a neighbor of this state.
-  func facts(of state: UInt8) -> UInt32 {
-    switch self {
-    case .history: state == 6 ? 1 << 6 : 0
-    case .superMarks: SuperMarks.facts(of: state)
-    case .investigator: Investigator.facts(of: state).rawValue
-    }
-  }
-
+  let facts: @Sendable (_ state: UInt8) -> UInt32
   /// Returns the facts that can still matter to a cell, and whether the rule of two states does.
-  func effect(of facts: UInt32, on center: UInt8) -> (facts: UInt32, needsRule: Bool) {
-    switch self {
-    case .history:
+  let effect: @Sendable (_ facts: UInt32, _ center: UInt8) -> (facts: UInt32, needsRule: Bool)
+  /// Returns the next state of a cell. `lives`: the result of the rule of two states.
+  let next: @Sendable (_ center: UInt8, _ lives: Bool, _ facts: UInt32) -> UInt8
+
+  var looks: RuleLooks {
+    RuleLooks(
+      marks.map {
+        let channels = (UInt8($0.color >> 16), UInt8($0.color >> 8 & 255), UInt8($0.color & 255))
+        return ($0.name, RuleColor(red: channels.0, green: channels.1, blue: channels.2))
+      })
+  }
+}
+
+/// The marks of History, of which a fact is a neighbor that kills.
+enum History {
+  static let table = MarkTable(
+    marks: [
+      ("dead", 0x000000), ("alive", 0x00ff00), ("history", 0x000080), ("mark1", 0xd8ffd8),
+      ("markoff", 0xff0000), ("mark2", 0xffff00), ("kill", 0x606060),
+    ],
+    facts: { $0 == 6 ? 1 << 6 : 0 },
+    effect: { facts, center in
       if center == 6 { return (0, false) }
       return center % 2 == 1 ? (facts, facts == 0) : (0, true)
-    case .superMarks: return SuperMarks.effect(of: facts, on: center)
-    case .investigator:
-      let (left, needsRule) = Investigator.effect(of: .init(rawValue: facts), on: center)
-      return (left.rawValue, needsRule)
-    }
-  }
+    },
+    next: { next($0, lives: $1, isKilled: $2 != 0) })
 
-  /// Returns the next state of a cell. `lives`: the result of the rule of two states.
-  func next(_ center: UInt8, lives: Bool, facts: UInt32) -> UInt8 {
-    switch self {
-    case .history: Self.history(center, lives: lives, isKilled: facts != 0)
-    case .superMarks: SuperMarks.next(center, lives: lives, facts: facts)
-    case .investigator:
-      Investigator.next(center, lives: lives, facts: .init(rawValue: facts))
-    }
-  }
-
-  private static func history(_ center: UInt8, lives: Bool, isKilled: Bool) -> UInt8 {
+  private static func next(_ center: UInt8, lives: Bool, isKilled: Bool) -> UInt8 {
     let isAlive = lives && !(isKilled && center % 2 == 1)
     switch center {
     case 6: return 6
@@ -70,6 +72,20 @@ package enum MarkKind: String, CaseIterable, Sendable {
 /// The marks of Super. A fact is the number of a state as a bit; states with equal effects share
 /// one.
 enum SuperMarks {
+  static let table = MarkTable(
+    marks: [
+      ("dead", 0x000000), ("on", 0x00ff00), ("off", 0x0000a0), ("marked on trail", 0xffd8ff),
+      ("marked off trail", 0xff0000), ("marked on alt", 0xffff00), ("boundary", 0x606060),
+      ("marked on no-trail", 0xff69b4), ("marked off no-trail", 0x800080),
+      ("on trail 2", 0x00bfff), ("off trail 2", 0x004080), ("on trail 3", 0x40e0d0),
+      ("off trail 3", 0x008040), ("on no-trail 1", 0xffffff), ("off disappearing", 0xff6347),
+      ("on no-trail 2", 0xfa8072), ("off vanishing", 0xdb7093), ("on no-trail 3", 0xffa500),
+      ("off cycling 1", 0xf5deb3), ("on no-trail 4", 0x00ffff), ("off cycling 2", 0xc0c0c0),
+      ("on no-trail 5", 0xc0ff80), ("off cycling 3", 0xffb6c1), ("on no-trail 6", 0x00ff7f),
+      ("hidden", 0x010101), ("on no-trail 7", 0xff007f),
+    ],
+    facts: facts, effect: { effect(of: $0, on: $1) }, next: { next($0, lives: $1, facts: $2) })
+
   private static func bits(_ states: UInt32...) -> UInt32 { states.reduce(0) { $0 | 1 << $1 } }
 
   private static let boundary = bits(6)
@@ -85,7 +101,7 @@ enum SuperMarks {
   private static let disappearing = bits(14)
   private static let cycling = (first: bits(18), second: bits(20), third: bits(22))
 
-  static func facts(of state: UInt8) -> UInt32 {
+  @Sendable private static func facts(of state: UInt8) -> UInt32 {
     switch state {
     case 1, 5: plain
     case 0, 2, 4, 8, 10, 12, 16, 24: 0
@@ -109,7 +125,8 @@ enum SuperMarks {
     return others.nonzeroBitCount > 1 ? bits(13, 15) : others
   }
 
-  static func effect(of facts: UInt32, on center: UInt8) -> (facts: UInt32, needsRule: Bool) {
+  private static func effect(of facts: UInt32, on center: UInt8) -> (facts: UInt32, needsRule: Bool)
+  {
     if center == 6 { return (0, false) }
     if center % 2 == 1 || center == 8 {
       return (facts & boundary, facts & boundary == 0)
@@ -128,7 +145,7 @@ enum SuperMarks {
     return (simplified(births: facts & births) | facts & others, true)
   }
 
-  static func next(_ center: UInt8, lives: Bool, facts: UInt32) -> UInt8 {
+  private static func next(_ center: UInt8, lives: Bool, facts: UInt32) -> UInt8 {
     let isBounded = facts & boundary != 0
     if center % 2 == 1 {
       if isBounded, center == 7 { return 0 }
@@ -184,11 +201,30 @@ enum SuperMarks {
 
 /// The marks of Investigator.
 enum Investigator {
-  static let countedByBirths: Set<UInt8> = [1, 2, 4, 6, 8, 10, 12, 15, 16, 17, 19]
-  static let countedBySurvivals: Set<UInt8> = [1, 2, 4, 6, 8, 10, 12, 15, 16, 18, 20]
+  static let table = MarkTable(
+    marks: [
+      ("off", 0x000000), ("on", 0x00ec5b), ("killer on", 0x00c0fe), ("killer off", 0xfe0000),
+      ("eternal on", 0xfefefe), ("eternal off", 0x4b4b4b), ("p2 killer on", 0xe929fe),
+      ("p2 killer off", 0x400080), ("egg on", 0xfee600), ("egg off", 0x968000),
+      ("p2 on", 0x82c800), ("p2 off", 0x007828), ("p2 egg on", 0xfe8c00),
+      ("p2 egg off", 0x8c4600), ("inverter", 0x0000fe), ("catalyst", 0xc0c0c0),
+      ("catalyst killer", 0x808080), ("on births", 0xfe708c), ("off births", 0xae00a8),
+      ("on p2 births", 0x00987f), ("off p2 births", 0x00493b),
+    ],
+    isAlive: { $0 == 1 },
+    counts: { ($1 ? countedBySurvivals : countedByBirths).contains($0) },
+    facts: { facts(of: $0).rawValue },
+    effect: { facts, center in
+      let (left, needsRule) = effect(of: Facts(rawValue: facts), on: center)
+      return (left.rawValue, needsRule)
+    },
+    next: { next($0, lives: $1, facts: Facts(rawValue: $2)) })
+
+  private static let countedByBirths: Set<UInt8> = [1, 2, 4, 6, 8, 10, 12, 15, 16, 17, 19]
+  private static let countedBySurvivals: Set<UInt8> = [1, 2, 4, 6, 8, 10, 12, 15, 16, 18, 20]
 
   /// What a neighborhood contains.
-  struct Facts: OptionSet {
+  private struct Facts: OptionSet {
     let rawValue: UInt32
     static let any = Facts(rawValue: 1)
     static let egg = Facts(rawValue: 2)
@@ -197,7 +233,7 @@ enum Investigator {
     static let live = Facts(rawValue: 16)
   }
 
-  static func facts(of state: UInt8) -> Facts {
+  private static func facts(of state: UInt8) -> Facts {
     var facts: Facts = state == 0 ? [] : .any
     if [8, 9, 12, 13, 14].contains(state) { facts.insert(.egg) }
     if [2, 3, 6, 7, 14, 16].contains(state) { facts.insert(.killer) }
@@ -206,7 +242,7 @@ enum Investigator {
     return facts
   }
 
-  static func effect(of facts: Facts, on center: UInt8) -> (facts: Facts, needsRule: Bool) {
+  private static func effect(of facts: Facts, on center: UInt8) -> (facts: Facts, needsRule: Bool) {
     switch center {
     case 0:
       if facts.contains(.egg) { return (.egg, false) }
@@ -218,7 +254,7 @@ enum Investigator {
     }
   }
 
-  static func next(_ center: UInt8, lives: Bool, facts: Facts) -> UInt8 {
+  private static func next(_ center: UInt8, lives: Bool, facts: Facts) -> UInt8 {
     switch center {
     case 0:
       if facts.contains(.egg) { return 1 }
@@ -233,47 +269,4 @@ enum Investigator {
   private static let partners: [UInt8: UInt8] = [
     6: 7, 7: 6, 10: 11, 11: 10, 12: 13, 13: 12, 19: 20, 20: 19,
   ]
-}
-
-extension MarkKind {
-  /// The names and colors of LifeViewer for the states from 0 on. Colors are 0xRRGGBB.
-  var marks: [(name: String, color: UInt32)] {
-    switch self {
-    case .history:
-      [
-        ("dead", 0x000000), ("alive", 0x00ff00), ("history", 0x000080), ("mark1", 0xd8ffd8),
-        ("markoff", 0xff0000), ("mark2", 0xffff00), ("kill", 0x606060),
-      ]
-    case .superMarks:
-      [
-        ("dead", 0x000000), ("on", 0x00ff00), ("off", 0x0000a0), ("marked on trail", 0xffd8ff),
-        ("marked off trail", 0xff0000), ("marked on alt", 0xffff00), ("boundary", 0x606060),
-        ("marked on no-trail", 0xff69b4), ("marked off no-trail", 0x800080),
-        ("on trail 2", 0x00bfff), ("off trail 2", 0x004080), ("on trail 3", 0x40e0d0),
-        ("off trail 3", 0x008040), ("on no-trail 1", 0xffffff), ("off disappearing", 0xff6347),
-        ("on no-trail 2", 0xfa8072), ("off vanishing", 0xdb7093), ("on no-trail 3", 0xffa500),
-        ("off cycling 1", 0xf5deb3), ("on no-trail 4", 0x00ffff), ("off cycling 2", 0xc0c0c0),
-        ("on no-trail 5", 0xc0ff80), ("off cycling 3", 0xffb6c1), ("on no-trail 6", 0x00ff7f),
-        ("hidden", 0x010101), ("on no-trail 7", 0xff007f),
-      ]
-    case .investigator:
-      [
-        ("off", 0x000000), ("on", 0x00ec5b), ("killer on", 0x00c0fe), ("killer off", 0xfe0000),
-        ("eternal on", 0xfefefe), ("eternal off", 0x4b4b4b), ("p2 killer on", 0xe929fe),
-        ("p2 killer off", 0x400080), ("egg on", 0xfee600), ("egg off", 0x968000),
-        ("p2 on", 0x82c800), ("p2 off", 0x007828), ("p2 egg on", 0xfe8c00),
-        ("p2 egg off", 0x8c4600), ("inverter", 0x0000fe), ("catalyst", 0xc0c0c0),
-        ("catalyst killer", 0x808080), ("on births", 0xfe708c), ("off births", 0xae00a8),
-        ("on p2 births", 0x00987f), ("off p2 births", 0x00493b),
-      ]
-    }
-  }
-
-  var looks: RuleLooks {
-    RuleLooks(
-      marks.map {
-        let channels = (UInt8($0.color >> 16), UInt8($0.color >> 8 & 255), UInt8($0.color & 255))
-        return ($0.name, RuleColor(red: channels.0, green: channels.1, blue: channels.2))
-      })
-  }
 }

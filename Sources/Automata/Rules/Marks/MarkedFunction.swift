@@ -4,17 +4,18 @@
 /// after it is born or dies. Some marks override the rule in their neighborhood.
 package struct MarkedFunction: CellFunction {
   package let kind: MarkKind
+  private let table: MarkTable
   /// The rule of two states, by the number of the neighborhood; see `SumTable.lives`.
   private let lives: [Bool]
   /// True for the places of the neighbors that the rule has, in the order of `CellFunction`.
   private let isNeighbor: [Bool]
 
-  package var states: Int { kind.marks.count }
+  package var states: Int { table.marks.count }
 
   /// Creates a function. `lives`: the 512 results of the rule of two states. `neighbors`: the sum of
   /// the numbers of its neighbors. Numbers are those of `SumTable.lives`.
   package init(_ kind: MarkKind, lives: [Bool], neighbors: Int) {
-    (self.kind, self.lives) = (kind, lives)
+    (self.kind, table, self.lives) = (kind, kind.table, lives)
     isNeighbor = Self.bits.map { $0 & neighbors != 0 }
   }
 
@@ -23,15 +24,15 @@ package struct MarkedFunction: CellFunction {
 
   package func next(_ neighborhood: [UInt8]) -> UInt8 {
     let center = neighborhood[Self.center]
-    let isSurvival = kind.isAlive(center)
+    let isSurvival = table.isAlive(center)
     var number = isSurvival ? Self.bits[Self.center] : 0
     var facts: UInt32 = 0
     for (place, state) in neighborhood.enumerated() where place != Self.center && isNeighbor[place]
     {
-      if kind.counts(state, forSurvival: isSurvival) { number |= Self.bits[place] }
-      facts |= kind.facts(of: state)
+      if table.counts(state, isSurvival) { number |= Self.bits[place] }
+      facts |= table.facts(state)
     }
-    return kind.next(center, lives: lives[number], facts: facts)
+    return table.next(center, lives[number], facts)
   }
 
   /// The cells read so far: the nodes of the rule of two states if the center is dead or alive, and
@@ -48,7 +49,7 @@ package struct MarkedFunction: CellFunction {
     return DecisionDiagram(
       states: states, start: Seen(), limit: limit,
       read: { seen, place, state in read(seen, place, state, rule) },
-      result: { kind.next($0.center, lives: $0.birth == 1, facts: $0.facts) })
+      result: { self.table.next($0.center, $0.birth == 1, $0.facts) })
   }
 
   private func read(
@@ -57,18 +58,18 @@ package struct MarkedFunction: CellFunction {
     var seen = seen
     let level = rule.levels[place]
     if place == Self.center {
-      let isSurvival = kind.isAlive(state)
+      let isSurvival = table.isAlive(state)
       seen.birth = level[2 * Int(isSurvival ? seen.survival : seen.birth) + (isSurvival ? 1 : 0)]
       (seen.survival, seen.center) = (0, state)
       return simplified(seen)
     }
     let state = isNeighbor[place] ? state : 0
     let isBefore = place < Self.center
-    let isSurvival = !isBefore && kind.isAlive(seen.center)
-    let counts = { kind.counts(state, forSurvival: $0) ? 1 : 0 }
+    let isSurvival = !isBefore && table.isAlive(seen.center)
+    let counts = { table.counts(state, $0) ? 1 : 0 }
     seen.birth = level[2 * Int(seen.birth) + counts(isSurvival)]
     if isBefore { seen.survival = level[2 * Int(seen.survival) + counts(true)] }
-    if isNeighbor[place] { seen.facts |= kind.facts(of: state) }
+    if isNeighbor[place] { seen.facts |= table.facts(state) }
     return isBefore ? seen : simplified(seen)
   }
 
@@ -76,7 +77,7 @@ package struct MarkedFunction: CellFunction {
   /// has none.
   private func simplified(_ seen: Seen) -> Seen {
     var seen = seen
-    let effect = kind.effect(of: seen.facts, on: seen.center)
+    let effect = table.effect(seen.facts, seen.center)
     seen.facts = effect.facts
     if !effect.needsRule { seen.birth = 0 }
     return seen
@@ -89,7 +90,7 @@ extension StateRule {
   package convenience init(_ function: MarkedFunction, of rule: String, isHexagonal: Bool) {
     let name = rule + function.kind.rawValue
     self.init(
-      name: name, function: function, source: Array(name.utf8), looks: function.kind.looks,
+      name: name, function: function, source: Array(name.utf8), looks: function.kind.table.looks,
       isHexagonal: isHexagonal)
   }
 }

@@ -160,6 +160,7 @@ extension Figure {
       [a, b]
     case .line(let points, _, _): points
     case .area(let above, let below): above + below
+    case .mark(let mark): [mark.place]
     }
   }
 }
