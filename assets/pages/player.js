@@ -50,8 +50,9 @@ class RenderPlayer extends HTMLElement {
     this.classList.add("active");
     if (this.isEmbedded) document.body.classList.add("embedded");
     const linked = this.linkedFrame();
-    this.plays = linked === undefined && (this.mayPlay ?? !matchMedia("(prefers-reduced-motion: reduce)").matches) && film.count > 1;
+    this.plays = linked == null && (this.mayPlay ?? !matchMedia("(prefers-reduced-motion: reduce)").matches) && film.count > 1;
     this.show(linked ?? 0);
+    this.describe();
     if (this.plays && this.isVisible) this.play();
   }
 
@@ -418,7 +419,7 @@ class RenderPlayer extends HTMLElement {
     });
     addEventListener("hashchange", () => {
       const number = this.linkedFrame();
-      if (number !== undefined) this.seek(number);
+      if (number != null) this.seek(number);
     });
     prefersDark.addEventListener("change", () => this.setTheme());
     // On paper, the first frame has its own texts.

@@ -32,6 +32,14 @@ class GalleryTests(BrowserTests):
         """The frame that the first player shows."""
         return visit.page.evaluate("document.querySelector('render-player').number")
 
+    def wait_for(self, visit, condition):
+        """Waits for an expression. The policy of the page forbids that Playwright does it."""
+        for _ in range(100):
+            if visit.page.evaluate(condition):
+                return
+            visit.page.wait_for_timeout(50)
+        self.fail(f"not within 5 s: {condition}")
+
     def first_player(self, visit):
         player = visit.page.locator("render-player").first
         player.scroll_into_view_if_needed()
@@ -44,21 +52,20 @@ class GalleryTests(BrowserTests):
         visit.page.wait_for_timeout(300)
         self.assertEqual(self.shown(visit), 0)
         player.get_by_role("button", name="Play").click()
-        visit.page.wait_for_function("document.querySelector('render-player').number > 0")
+        self.wait_for(visit, "document.querySelector('render-player').number > 0")
         self.check_accessibility(visit)
         # Films in other files show their stills.
         visit = self.visit(PAGES[1])
         sources = visit.page.evaluate("[...document.images].map(i => i.currentSrc.slice(-4))")
         self.assertNotIn(".gif", sources)
         visit.page.locator("#motion").click()
-        visit.page.wait_for_function(
-            "[...document.images].some(i => i.currentSrc.endsWith('.gif'))"
+        self.wait_for(visit, "[...document.images].some(i => i.currentSrc.endsWith('.gif'))"
         )
 
     def test_films_play_while_they_are_visible_until_all_are_paused(self):
         visit = self.visit(PAGES[0], moves=True)
         self.first_player(visit)
-        visit.page.wait_for_function("document.querySelector('render-player').number > 0")
+        self.wait_for(visit, "document.querySelector('render-player').number > 0")
         motion = visit.page.locator("#motion")
         motion.click()
         self.assertEqual(motion.inner_text(), "Play all")
@@ -68,13 +75,12 @@ class GalleryTests(BrowserTests):
         visit.page.emulate_media(color_scheme="dark")
         motion.click()
         self.first_player(visit)
-        visit.page.wait_for_function(f"document.querySelector('render-player').number != {frame}")
+        self.wait_for(visit, f"document.querySelector('render-player').number != {frame}")
         # Only players near the screen have started.
         self.assertLess(visit.count("render-player.active"), visit.count("render-player"))
         visit = self.visit(PAGES[1], moves=True)
         visit.page.locator("#motion").click()
-        visit.page.wait_for_function(
-            "[...document.images].every(i => !i.currentSrc.endsWith('.gif'))"
+        self.wait_for(visit, "[...document.images].every(i => !i.currentSrc.endsWith('.gif'))"
         )
 
     def test_the_page_is_used_with_the_keyboard_alone(self):
