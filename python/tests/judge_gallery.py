@@ -59,7 +59,8 @@ class GalleryTests(BrowserTests):
         sources = visit.page.evaluate("[...document.images].map(i => i.currentSrc.slice(-4))")
         self.assertNotIn(".gif", sources)
         visit.page.locator("#motion").click()
-        self.wait_for(visit, "[...document.images].some(i => i.currentSrc.endsWith('.gif'))"
+        self.wait_for(
+            visit, "[...document.images].some(i => i.currentSrc.endsWith('.gif'))"
         )
 
     def test_films_play_while_they_are_visible_until_all_are_paused(self):
@@ -80,7 +81,8 @@ class GalleryTests(BrowserTests):
         self.assertLess(visit.count("render-player.active"), visit.count("render-player"))
         visit = self.visit(PAGES[1], moves=True)
         visit.page.locator("#motion").click()
-        self.wait_for(visit, "[...document.images].every(i => !i.currentSrc.endsWith('.gif'))"
+        self.wait_for(
+            visit, "[...document.images].every(i => !i.currentSrc.endsWith('.gif'))"
         )
 
     def test_the_page_is_used_with_the_keyboard_alone(self):
