@@ -158,6 +158,17 @@ import Testing
     }
   }
 
+  @Test func `Numbers of conditions have 64 bits, and counts may have the names of constants`()
+    throws
+  {
+    let condition = try BoardCondition(
+      "a > 16777216 and b = 0.1 and pi = 3", known: ["a", "b", "pi"])
+    let values = ["a": 16_777_217.0, "b": 0.1, "pi": 3]
+    #expect(condition.holds { values[$0] ?? .nan })
+    #expect(condition.counts == ["a", "b", "pi"])
+    #expect(try !BoardCondition("a > 16777217", known: ["a"]).holds { values[$0] ?? .nan })
+  }
+
   @Test func `A comparison with a count without a value does not hold`() throws {
     for text in ["a < 1", "a >= 1", "a = 0", "a - a = 0"] {
       #expect(try !BoardCondition(text, known: ["a"]).holds { _ in .nan }, "\(text)")
