@@ -79,7 +79,7 @@ package final class Painter: Sendable {
     }
     self.palette = palette
     cells = CellPainter(
-      maker, legend, look, view: view, at: layout.world, in: layout.size, palette,
+      maker, legend, view: view, at: layout.world, in: layout.size, palette,
       entries: (ink.grid, ink.background), linesAreOutlines: overlay.linesAreOutlines)
     self.legend = room.legend.map { [ink] plan in
       LegendPainter(plan, layout.legend?.layout, maker, ink, look, palette)

@@ -32,11 +32,11 @@ package struct CellPainter: Sendable {
   /// Creates a painter. `place`: the region that shows the world in images of a size. `entries`: those of
   /// lines between cells, and of the page.
   init(
-    _ maker: StampMaker, _ legend: [CellKind], _ look: Look, view: Region, at place: Region,
+    _ maker: StampMaker, _ legend: [CellKind], view: Region, at place: Region,
     in size: Size, _ palette: Palette, entries: (grid: UInt8, page: UInt8),
     linesAreOutlines: Bool
   ) {
-    (self.look, self.view, self.palette, self.maker) = (look, view, palette, maker)
+    (look, self.view, self.palette, self.maker) = (maker.look, view, palette, maker)
     (self.size, self.place) = (size, place)
     stamps = maker.stamps(side: look.cell)
     rowRepeats = stamps.repeats

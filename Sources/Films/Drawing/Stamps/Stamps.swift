@@ -139,7 +139,7 @@ struct PoseTable: Sendable {
 
 /// A factory of an animation's stamps in any size, with one choice of palette entries.
 struct StampMaker: Sendable {
-  private let look: Look
+  let look: Look
   /// The palette entries of the states, followed by that of cells outside the board.
   private let states: [UInt8]
   /// The entry of state 0, used for transparent pixels of other states' stamps.

@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: [
     ("--size 60,40", "'60,40' is ambiguous: write 60x40 for one size, or 60x60,40x40 for two"),
     ("--density 10%..200%/5%", "expected a share from 0% to 100%"),
-    ("--rule 'n in (2,3)'", "'n in (2,3)', character 3: unexpected 'in'"),
+    ("--rule 'n in (2,3)'", "'n in (2,3)', character 3: expected an operator"),
   ])
   func `An error in a list of values is reported once`(options: String, error: String) async throws
   {
