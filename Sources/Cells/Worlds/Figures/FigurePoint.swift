@@ -145,11 +145,6 @@ public enum FigureColor: Hashable, Sendable {
   case curve(Int)
   /// The color of the band around a plot's curve, by the curve's number.
   case band(Int)
-  /// The color of a cell kind on its way to that of the background, in steps up to `trailSteps`.
-  case faded(String, Int)
-
-  /// The steps in which the color of a trail fades.
-  package static let trailSteps = 4
 
   /// The names of the colors that every theme has.
   public enum Role: String, Sendable {
@@ -179,7 +174,7 @@ public enum FigureColor: Hashable, Sendable {
     switch self {
     case .role(let role): role.rawValue
     case .named(let name): name
-    case .letters, .curve, .band, .faded: nil
+    case .letters, .curve, .band: nil
     }
   }
 

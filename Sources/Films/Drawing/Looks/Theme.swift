@@ -64,8 +64,6 @@ public struct Theme: Sendable {
     case .role(.mark): mark
     case .role(.muted): letters(text.mixed(with: background, 2, of: 5))
     case .letters(let name): letters(color(of: FigureColor(name)))
-    case .faded(let name, let step):
-      color(of: .named(name)).mixed(with: background, step, of: FigureColor.trailSteps + 1)
     default: part.kinds.lazy.compactMap { colors[$0] }.first ?? text
     }
   }
