@@ -746,6 +746,31 @@ size_t cm_count_bytes(const uint8_t *bytes, size_t count, uint8_t value) {
   return total;
 }
 
+int32_t cm_extent(const float *numbers, size_t count, float *least, float *greatest) {
+  floats low = __builtin_inff() - (floats){0}, high = -low;
+  ints finite = (ints){0} - 1;
+  size_t i = 0;
+  for (; i + NUMBERS <= count; i += NUMBERS) {
+    // Adding 0 makes the negative zero positive.
+    floats part = load(numbers, i) + 0;
+    low = choose(part < low, part, low);
+    high = choose(part > high, part, high);
+    finite &= part - part == (floats){0};
+  }
+  int32_t result = __builtin_reduce_and(finite);
+  for (int lane = 0; lane < NUMBERS; lane++) {
+    if (low[lane] < *least) *least = low[lane];
+    if (high[lane] > *greatest) *greatest = high[lane];
+  }
+  for (; i < count; i++) {
+    float number = numbers[i] + 0;
+    if (number < *least) *least = number;
+    if (number > *greatest) *greatest = number;
+    result &= -(number - number == 0);
+  }
+  return result;
+}
+
 cm_features cm_detect(void) {
 #if defined(__x86_64__)
   __builtin_cpu_init();

@@ -172,6 +172,10 @@ void cm_advance(
 // Returns the number of bytes with a value.
 size_t cm_count_bytes(const uint8_t *bytes, size_t count, uint8_t value);
 
+// Lowers `least` and raises `greatest` to the least and the greatest of some numbers. Returns 0 if one of them is not
+// finite.
+int32_t cm_extent(const float *numbers, size_t count, float *least, float *greatest);
+
 // Returns the row from which the rows of a band must be computed.
 int32_t cm_first_row(const cm_board *board, int32_t band);
 

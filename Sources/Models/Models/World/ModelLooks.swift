@@ -1,15 +1,18 @@
+internal import CModels
 internal import Grids
 internal import Worlds
 
-/// The numbers that a model shows, as steps of a color ramp.
+/// The numbers that a model shows, as steps of a color ramp. The steps are computed when they are seen.
 struct ShownNumbers: Sendable {
   let show: Definition.Show
   let program: FormulaProgram
   /// The program of the condition of the cells whose numbers are shown; nil for all.
   let condition: FormulaProgram?
   private let steps: ColorSteps
-  /// The state of the legend of each cell: a step, or outside of the condition that of the model.
-  private(set) var cells: [CellState] = []
+  /// The numbers of all cells.
+  private(set) var values: [Float] = []
+  /// 1 for cells whose numbers are shown; nil for all.
+  private var mask: [Float]?
   /// The least and the greatest of the numbers; nil if none is shown.
   private(set) var extent: ClosedRange<Double>?
   /// The first number that is not finite, with its cell; nil if there is none.
@@ -23,23 +26,43 @@ struct ShownNumbers: Sendable {
     steps = ColorSteps(scale)
   }
 
-  /// Computes the states from the numbers of all cells. `shown`: 1 for cells whose numbers are shown,
-  /// or nil for all. `states`: the states of the model; empty if it has none.
-  mutating func update(_ values: [Float], where shown: [Float]?, over states: [CellState]) {
+  /// Takes the numbers of all cells. `mask`: 1 for cells whose numbers are shown, or nil for all.
+  mutating func take(_ values: [Float], where mask: [Float]?) {
+    (self.values, self.mask, nonfinite) = (values, mask, nil)
+    extent = mask == nil ? Self.extent(of: values) : nil
+    if extent == nil { search() }
+  }
+
+  /// Returns the least and the greatest number; nil without numbers, or if one is not finite.
+  private static func extent(of values: [Float]) -> ClosedRange<Double>? {
     var (least, greatest) = (Float.infinity, -Float.infinity)
-    nonfinite = nil
-    cells = values.indices.map { cell in
-      if let shown, shown[cell] == 0 { return states.isEmpty ? 0 : states[cell] }
-      let value = values[cell]
+    guard unsafe cm_extent(values, values.count, &least, &greatest) != 0, least <= greatest else {
+      return nil
+    }
+    return Double(least)...Double(greatest)
+  }
+
+  /// Finds the extent of the shown numbers, and the first one that is not finite.
+  private mutating func search() {
+    var (least, greatest) = (Float.infinity, -Float.infinity)
+    for (cell, value) in values.enumerated() where isShown(cell) {
       guard value.isFinite else {
         nonfinite = nonfinite ?? (value, cell)
-        return 0
+        continue
       }
-      if value < least { least = value }
-      if value > greatest { greatest = value }
-      return steps.state(of: Double(value))
+      (least, greatest) = (min(least, value), max(greatest, value))
     }
     extent = least <= greatest ? Double(least)...Double(greatest) : nil
+  }
+
+  private func isShown(_ cell: Int) -> Bool { mask.map { $0[cell] != 0 } ?? true }
+
+  /// Returns the state of the legend of a cell: a step, or outside of the condition that of the model.
+  ///
+  /// - Parameter states: the states of the model; empty if it has none.
+  func state(at cell: Int, over states: [CellState]) -> CellState {
+    if !isShown(cell) { return states.isEmpty ? 0 : states[cell] }
+    return values[cell].isFinite ? steps.state(of: Double(values[cell])) : 0
   }
 
   /// Returns a sentence about a number that is not finite.

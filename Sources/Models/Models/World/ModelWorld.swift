@@ -334,8 +334,9 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   var bounds: Region? { Region(setup.size) }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
-    let (states, width) = (shown?.cells ?? contents.states, setup.size.width)
-    return sight.highest(on: Region(setup.size)) { x, y in states[y * width + x] }
+    let (states, width, board) = (contents.states, setup.size.width, Region(setup.size))
+    guard let shown else { return sight.highest(on: board) { x, y in states[y * width + x] } }
+    return sight.highest(on: board) { x, y in shown.state(at: y * width + x, over: states) }
   }
 
   /// True if no later generation differs. A model with chance is at rest if all of its statements ask
@@ -344,7 +345,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     isUnchanging || !settles && courses.isEmpty && CertainValues(setup, on: contents).areStill
   }
 
-  var numbers: [Float]? { shown.map { values($0.program) } }
+  var numbers: [Float]? { shown?.values }
   var extent: ClosedRange<Double>? { shown?.extent }
 
   /// The measures in the order of the model: whole numbers for cells in a state.
@@ -455,18 +456,24 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   }
 
   mutating func advance(by generations: Int) {
-    for _ in 0..<generations where failure == nil && !isUnchanging { advance() }
+    let end = generation + generations
+    while generation < end, failure == nil, !isUnchanging {
+      // Comparing takes as long as a simple step, so that rest is noticed only now and then.
+      advance(comparing: generation + 1 == end || generation.isMultiple(of: 16))
+    }
+    if isUnchanging { (generation, changes) = (end, 0) }
     updateShown()
   }
 
-  private mutating func advance() {
+  /// - Parameter compares: true to notice a generation that equals the one before.
+  private mutating func advance(comparing compares: Bool) {
     if !courses.isEmpty {
       do throws(OpeningProblem) { try updateParameters() } catch {
         failure = failure ?? .input(error.description)
         return
       }
     }
-    let before = settles && courses.isEmpty ? (contents, globals) : nil
+    let before = compares && settles && courses.isEmpty ? (contents, globals) : nil
     let steps = stride(from: 0, to: setup.definition.repeats, by: engines[0].stepsAtOnce)
     for number in steps where !CancellationCheck.isOver && watch.failure == nil {
       for phase in engines.indices where watch.failure == nil { run(phase, number) }
@@ -498,8 +505,10 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
 
   private mutating func updateShown() {
     guard var shown else { return }
-    shown.update(
-      values(shown.program), where: shown.condition.map(values), over: contents.states)
+    // The memory of the old numbers serves the new ones.
+    self.shown = nil
+    shown.take([], where: nil)
+    shown.take(values(shown.program), where: shown.condition.map(values))
     if let (value, cell) = shown.nonfinite {
       let sentence = ShownNumbers.sentence(
         shown.show.value.text, value, cell, width: setup.size.width, generation: generation)
