@@ -247,6 +247,40 @@ package struct ArrayProblem: Sentence {
         "the table exceeds the limit of \(limit) bytes: raise 'max-memory', or sort the rows by"
         + " time and set 'size'")
   }
+  // Tables of agents.
+  static let notATableOfAgents: Self =
+    "expected a table of agents: CSV, or JSON with an object for each agent and time, such as"
+    + " time,id,x,y in the first line"
+  static let agentsWithoutNames: Self =
+    "expected the names of columns in the first line, such as time,id,x,y"
+  static func missingAxis(_ axis: String, available: [String]) -> Self {
+    "there is no column '\(axis)': set '\(axis)' to one of \(list(available))"
+  }
+  static func noPlaces(_ names: [String]) -> Self {
+    "no column has places: set 'x' and 'y' to two of \(list(names))"
+  }
+  static func severalRuns(_ column: String, _ first: String, _ second: String) -> Self {
+    "the column '\(column)' has several runs, such as \(first) and \(second): set 'run' to one of them"
+  }
+  static func noRun(_ run: String) -> Self { "the table has no run '\(run)'" }
+  static func manyKinds(_ column: String, most: Int) -> Self {
+    "the column '\(column)' has more than \(most) kinds: set 'kind' to another column, or to none"
+  }
+  static func secondAgent(_ id: String, _ time: String?) -> Self {
+    "the agent '\(id)' has a second row\(time.map { " at time \($0)" } ?? "")"
+  }
+  static func notANumber(_ word: ArraySlice<UInt8>, column: String) -> Self {
+    "expected a number in the column '\(column)', got \(shown(word))"
+  }
+  static func unequalColumns(_ name: String, _ count: Int) -> Self {
+    "the column '\(name)' has only \(count) values, and others have more"
+  }
+  static func notJSON(_ byte: UInt8) -> Self {
+    "expected JSON with an object for each agent and time, got \(shown([byte]))"
+  }
+  static func agentMemory(limit: Int) -> Self {
+    Self(limit: "the table exceeds the limit of \(limit) bytes: raise 'max-memory'")
+  }
   static func patchCount(_ count: Int, expected: Int?) -> Self {
     Self(
       expected.map { "the world has \(count) patches: expected \($0)" }

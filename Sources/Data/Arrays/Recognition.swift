@@ -104,7 +104,7 @@ private func textReader(
 /// Returns the first lines of a text without consuming them: the first one, and if it may name the
 /// columns of a table, those up to the first row. A long line may be cut. Hardly more bytes are
 /// read, so that a slow stream need not deliver them first.
-private func firstLines(of source: ByteSource) -> [InputLine] {
+func firstLines(of source: ByteSource) -> [InputLine] {
   var count = 8
   while true {
     let start = source.peek(count)

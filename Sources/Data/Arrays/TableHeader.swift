@@ -193,7 +193,7 @@ extension TableHeader {
 
   /// Returns by how many columns rows begin before the header: R's write.table omits the name of
   /// the numbers of rows.
-  private static func shift(_ line: HeaderLine) throws(Located<ArrayProblem>) -> Int {
+  static func shift(_ line: HeaderLine) throws(Located<ArrayProblem>) -> Int {
     guard let row = line.row else { return 0 }
     let excess = row.fieldCount(line.separator) - line.written.count
     if excess == 1, line.separator == .blanks || line.separator == .byte(9) || row.isQuoted {

@@ -13,5 +13,6 @@ package let simulations: [any ConfigurableSimulation.Type] = [
   Pig.self,
   Hunt.self,
   Recording.self,
+  Agents.self,
   ModelSimulation.self,
 ]

@@ -134,7 +134,7 @@ package struct FigureLength: Hashable, Sendable {
 }
 
 /// The role of a color in an image. A theme or the settings of a plot map it to an actual color.
-public enum FigureColor: Hashable, Sendable {
+public indirect enum FigureColor: Hashable, Sendable {
   /// A color that every theme has.
   case role(Role)
   /// The color of a cell kind or a count, by its name.
@@ -145,6 +145,11 @@ public enum FigureColor: Hashable, Sendable {
   case curve(Int)
   /// The color of the band around a plot's curve, by the curve's number.
   case band(Int)
+  /// Another color on its way to that of the background: so many steps of `fadingSteps`.
+  case faded(FigureColor, Int)
+
+  /// The number of steps in which a trail fades.
+  public static let fadingSteps = 5
 
   /// The names of the colors that every theme has.
   public enum Role: String, Sendable {
@@ -169,12 +174,12 @@ public enum FigureColor: Hashable, Sendable {
   /// The color of marks around cells.
   public static let mark = FigureColor.role(.mark)
 
-  /// The name in settings; nil for letters, curves and bands, which settings cannot name.
+  /// The name in settings; nil for colors that settings cannot name.
   package var name: String? {
     switch self {
     case .role(let role): role.rawValue
     case .named(let name): name
-    case .letters, .curve, .band: nil
+    case .letters, .curve, .band, .faded: nil
     }
   }
 

@@ -33,6 +33,28 @@ package struct Heading: Hashable, Sendable {
   /// - Parameter turn: the direction in 65536ths of a turn; whole turns are left out.
   package init(_ turn: Int) { self.turn = UInt16(truncatingIfNeeded: turn) }
 
+  /// Creates the direction of a vector, whose y grows downward; nil for one without a length. Only
+  /// operations that IEEE 754 defines exactly are used, so that every machine has the same result.
+  package init?(toward x: Double, _ y: Double) {
+    let (width, height) = (x.magnitude, y.magnitude)
+    guard width.isFinite, height.isFinite, max(width, height) > 0 else { return nil }
+    let slope = min(width, height) / max(width, height)
+    // Half of the angle, whose tangent is so small that few terms of the series suffice.
+    let half = slope / (1 + (1 + slope * slope).squareRoot())
+    let series = stride(from: 31, through: 1, by: -2).reduce(0.0) { sum, power in
+      1 / Double(power) - sum * half * half
+    }
+    var turn = 2 * half * series * 65536 / (2 * .pi)
+    if height > width { turn = 16384 - turn }
+    if x < 0 { turn = 32768 - turn }
+    self.init(Int((y < 0 ? -turn : turn).rounded()))
+  }
+
+  /// Returns the direction `part` of `parts` on the short way to another one.
+  package func turned(toward other: Heading, _ part: Int, of parts: Int) -> Heading {
+    Heading(Int(turn) + Int(Int16(truncatingIfNeeded: Int(other.turn) - Int(turn))) * part / parts)
+  }
+
   package static let east = Heading(0)
 
   /// The turns of a quarter.

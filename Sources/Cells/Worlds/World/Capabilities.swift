@@ -155,9 +155,15 @@ public protocol AnimatedWorld: World {
   /// Returns the poses of a region's cells; nil, the default, if their states determine their
   /// appearance. Precondition: a grid of the region's size fits in memory.
   func poses(in region: Region) -> Grid<Pose>?
+
+  /// Returns the shapes over the resting cells of a transition, of which `part` of `parts` has passed;
+  /// those of the world, the default, if they do not move.
+  func figures(_ part: Int, of parts: Int) -> [Figure]
 }
 
 extension AnimatedWorld {
+  public func figures(_ part: Int, of parts: Int) -> [Figure] { figures }
+
   public mutating func advanceAnimated() -> Transition? {
     advance(by: 1)
     return nil

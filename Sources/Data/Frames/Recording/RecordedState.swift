@@ -134,7 +134,7 @@ extension Substring {
 
 extension SettingKind<UInt32> {
   /// A color in hexadecimal digits: `#rgb` or `#rrggbb`.
-  fileprivate static var rgb: SettingKind {
+  static var rgb: SettingKind {
     SettingKind(
       "a color such as #2a5 or #22aa55", placeholder: "COLOR",
       forms: [.pattern("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")],

@@ -62,8 +62,12 @@ package struct RecordingProblem: Sentence {
   static func namedColors(_ count: Int, name: String, most: Int) -> Self {
     "\(name) has \(count) colors, of which similar ones become one: 'states' names at most \(most) colors"
   }
-  package static let noInput: Self =
-    "grid needs an input, such as `render grid run.npy`; `render new grid` writes an example"
+  package static func noInput(_ simulation: String) -> Self {
+    let file = simulation == Agents.info.name ? "run.csv" : "run.npy"
+    return
+      "\(simulation) needs an input, such as `render \(simulation) \(file)`; `render new \(simulation)`"
+      + " writes an example"
+  }
   static func withoutTable(_ name: String) -> Self {
     Self("'\(name)' requires a table as the input")
   }

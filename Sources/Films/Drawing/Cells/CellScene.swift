@@ -11,6 +11,14 @@ struct CellScene: Sendable {
 
   /// The world without its moving cells.
   var cells: any World { between?.transition.resting ?? world }
+
+  /// The shapes over the cells.
+  var figures: [Figure] {
+    guard let between, let resting = between.transition.resting as? any AnimatedWorld else {
+      return world.figures
+    }
+    return resting.figures(between.part, of: between.parts)
+  }
 }
 
 /// A moment during the transition from one generation to the next.

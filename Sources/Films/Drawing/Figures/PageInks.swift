@@ -202,10 +202,18 @@ struct InkEntries {
   ) throws(PaletteProblem) -> [(color: FigureColor, entry: UInt8)] {
     try palette.checkFreeEntries(for: colors.count { self[$0] == nil })
     return colors.map { part in
-      let entry = self[part] ?? palette.append(color(part))
+      let entry =
+        self[part] ?? faded(part, in: palette).map { palette.append($0) }
+        ?? palette.append(color(part))
       entries[part] = entry
       return (part, entry)
     }
+  }
+
+  /// Returns a fading color between that of an entry and that of dead cells; nil for other colors.
+  private func faded(_ part: FigureColor, in palette: Palette) -> ColorWithAlpha? {
+    guard case .faded(let base, let steps) = part, let entry = self[base] else { return nil }
+    return palette[entry].mixed(with: palette[grounds[0]], steps, of: FigureColor.fadingSteps)
   }
 }
 

@@ -64,6 +64,8 @@ public struct Theme: Sendable {
     case .role(.mark): mark
     case .role(.muted): letters(text.mixed(with: background, 2, of: 5))
     case .letters(let name): letters(color(of: FigureColor(name)))
+    case .faded(let color, let steps):
+      self.color(of: color).mixed(with: background, steps, of: FigureColor.fadingSteps)
     default: part.kinds.lazy.compactMap { colors[$0] }.first ?? text
     }
   }

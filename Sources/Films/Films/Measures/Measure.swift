@@ -20,8 +20,11 @@ package enum Measure: String, CaseIterable, Hashable, Sendable {
   /// Returns the measures that a simulation's worlds have. A world's own counts take precedence.
   /// Where cells move, each move would be a birth and a death.
   package static func all(of simulation: any Simulation, _ worldInfo: WorldInfo) -> [Measure] {
-    guard worldInfo.hasCells, !worldInfo.course.isStatic else { return [] }
-    let isMoving = type(of: simulation).info.traits.contains(.hasMovingCells)
+    let traits = type(of: simulation).info.traits
+    guard worldInfo.hasCells, !worldInfo.course.isStatic, !traits.contains(.drawsAgents) else {
+      return []
+    }
+    let isMoving = traits.contains(.hasMovingCells)
     return allCases.filter {
       !worldInfo.counts.names.contains($0.rawValue)
         && !(isMoving && ($0 == .births || $0 == .deaths))

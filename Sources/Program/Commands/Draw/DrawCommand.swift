@@ -15,7 +15,9 @@ enum DrawCommand {
     _ document: Document, _ options: DrawOptions? = nil,
     _ shown: @escaping @Sendable (any Job) -> any Job = { $0 }
   ) async -> ExitStatus {
-    if lacksInput(document) { return Report([InputError(RecordingProblem.noInput)]).print() }
+    if let simulation = Self.simulation(lackingInput: document) {
+      return Report([InputError(RecordingProblem.noInput(simulation))]).print()
+    }
     let shard = options?.shard ?? .all
     let lock = options?.lock.map { LockWriter($0) }
     var policy = RunPolicy(reads: lock?.reads ?? ReadFiles(), lock: lock)
@@ -54,11 +56,13 @@ enum DrawCommand {
     }
   }
 
-  /// True if the command line draws a model's frames and names none. A scenario file without an
-  /// input draws an example.
-  private static func lacksInput(_ document: Document) -> Bool {
+  /// Returns the name of the simulation if the command line plays an input and names none. A scenario
+  /// file without an input draws an example.
+  private static func simulation(lackingInput document: Document) -> String? {
     let written = document.settings.filter { ["simulation", "input", "command"].contains($0.name) }
-    return written.count == 1 && written[0].value.text.map(Recording.info.answers(to:)) == true
+    guard written.count == 1, let word = written[0].value.text else { return nil }
+    let found = simulations.first { $0.info.answers(to: word) }?.info
+    return found?.traits.contains(.playsInput) == true ? found?.name : nil
   }
 
   /// True if the file has its default name, so that a preview might suit better.

@@ -122,7 +122,14 @@ struct ThemeReader {
   private mutating func loadSprites(
     of worldInfo: WorldInfo, in shape: CellShape, _ settings: inout SettingsReader
   ) {
-    loadSprites(of: worldInfo.appearance.figures.sprites, &settings)
+    let shapes = worldInfo.appearance.figures.sprites
+    loadSprites(of: shapes, &settings)
+    if let missing = shapes.first(where: { !theme.hasSprite(of: CellKind($0)) }) {
+      settings.reject(
+        "shape",
+        "there is no sprite '\(missing)': use one of `render list sprites`, or add 'sprite"
+          + " \(missing): file.png' to a theme file")
+    }
     loadSprites(from: worldInfo.appearance.spriteFiles, &settings)
     loadIcons(worldInfo.appearance.icons, of: worldInfo.legend)
     loadSprites(of: worldInfo.legend, in: shape, &settings)

@@ -66,8 +66,12 @@ struct CellChoices {
       "for arrays: draws hexagons, and says which rows or columns are shifted by half a cell, counted "
         + "from 0; sheared: each row against the one above", also: ["hex", "hexagon-layout"])
     let usual = layout == nil ? worldInfo.appearance.cellShape ?? info.defaults.shape : .hexagon
-    shape = settings.read(
-      "shape", .word, default: usual, inWords: info.defaults.shape.rawValue, "the shape of cells")
+    // Agents have shapes of their own, which their simulation reads.
+    shape =
+      info.traits.contains(.drawsAgents)
+      ? .square
+      : settings.read(
+        "shape", .word, default: usual, inWords: info.defaults.shape.rawValue, "the shape of cells")
     let height = worldInfo.appearance.rowsGoUp ? worldInfo.bounds?.height ?? 0 : 1
     hexagons = (layout ?? .sheared).counted(fromBottomOf: height)
     if shape == .hexagon || shape == .triangle,

@@ -1,0 +1,434 @@
+internal import Archives
+package import Decoding
+internal import Grids
+package import Settings
+
+/// The agents of a run of a model, frame by frame.
+package struct AgentTable: Sendable {
+  /// An agent in a frame. Numbers are as the table has them; what is missing is not a number.
+  package struct Agent: Sendable {
+    package var x = Double.nan
+    package var y = Double.nan
+    /// The heading as an angle, or the velocity along x.
+    package var heading = Double.nan
+    /// The velocity along y.
+    package var climb = Double.nan
+    /// The numbers that the size and the color show.
+    package var size = Float.nan
+    package var color = Float.nan
+    /// The place of its id among all ids: numbers before texts, in ascending order.
+    package fileprivate(set) var id: Int32 = -1
+    /// The index of its kind.
+    package fileprivate(set) var kind: UInt16 = 0
+    package fileprivate(set) var isHidden = false
+
+    /// True if it is drawn somewhere.
+    package var hasPlace: Bool { x.isFinite && y.isFinite && !isHidden }
+  }
+
+  package struct Frame: Sendable {
+    /// The time as it is written; nil for a table without times.
+    package let time: String?
+    /// The agents in the order in which they are drawn: by kind, and then by id.
+    package let agents: Range<Int>
+  }
+
+  package fileprivate(set) var frames: [Frame] = []
+  package fileprivate(set) var agents: [Agent] = []
+  /// The index of the same agent in the frame before, for each agent; -1 for none. Empty without ids.
+  package fileprivate(set) var previous: [Int32] = []
+  /// The names of the kinds in their order; empty for a table without kinds.
+  package fileprivate(set) var kinds: [String] = []
+  package let program: AgentProgram?
+  /// The roles that have a column.
+  package let roles: Set<AgentRole>
+  /// The number of agents without a place, which are not drawn.
+  package fileprivate(set) var unplaced = 0
+
+  package var hasHeadings: Bool { roles.contains(.heading) || hasVelocities }
+  package var hasVelocities: Bool { roles.contains(.velocity) || roles.contains(.velocityX) }
+
+  fileprivate init(_ columns: AgentColumns) {
+    (program, roles) = (columns.program, Set(columns.indices.keys))
+  }
+
+  /// The bytes of an agent while a table is read and sorted.
+  fileprivate static let bytesAnAgent = 3 * MemoryLayout<AgentRow>.stride + 16
+}
+
+/// What the user says about a table of agents.
+package struct AgentOptions: Sendable {
+  /// The names of columns, by their roles.
+  package var columns: [AgentRole: String] = [:]
+  /// The run to draw, of a table with several.
+  package var run: String?
+  /// The kinds in their order; nil for those of the table, by name.
+  package var kinds: [String]?
+  /// The most bytes that reading takes.
+  package let memory: Int
+
+  package init(memory: Int) { self.memory = memory }
+
+  /// The most kinds of agents.
+  package static let mostKinds = 200
+}
+
+extension AgentTable {
+  /// Reads a table. Throws the first error, with its line and column.
+  package init(
+    _ source: ByteSource, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) {
+    let start = source.peek(4)
+    guard start.starts(with: [0x1F, 0x8B, 8]) else {
+      self = try Self.plain(source, options)
+      return
+    }
+    let stream = InflatedStream(.gzip) { Array(source.next()) }
+    let table = Result { () throws(Located<ArrayProblem>) in
+      try Self.plain(ByteSource { stream.next() }, options)
+    }
+    if stream.isDamaged { throw Located("the gzip data are damaged or incomplete", column: 1) }
+    self = try table.get()
+  }
+
+  private static func plain(
+    _ source: ByteSource, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) -> AgentTable {
+    let start = source.peek(64)
+    if start.isEmpty { throw Located(.empty, column: 1) }
+    guard source.beginsText else { throw Located(.notATableOfAgents, column: 1) }
+    let longest = max(1 << 10, options.memory / 8)
+    if JSONRecords.recognizes(start) {
+      return try table(of: JSONRecords(source, longest: longest), options)
+    }
+    return try table(of: TableRecords(source, firstLines(of: source), longest: longest), options)
+  }
+
+  private static func table(
+    of records: some AgentRecords, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) -> AgentTable {
+    var reader = try AgentTableReader(records, options)
+    try reader.readAll()
+    return try reader.table()
+  }
+}
+
+/// An agent with its frame and its line in the text.
+private struct AgentRow {
+  var agent: AgentTable.Agent
+  var frame: Int32
+  let line: Int32
+
+  /// The order in which agents are drawn.
+  var order: (Int32, UInt16, Int32, Int32) { (frame, agent.kind, agent.id, line) }
+}
+
+/// A reader of all records of a table of agents.
+private struct AgentTableReader<Records: AgentRecords> {
+  private var records: Records
+  private let options: AgentOptions
+  private let columns: AgentColumns
+  /// The place of each role among the columns that are read.
+  private let places: [AgentRole: Int]
+  private var numbers: NumberParser
+  private var rows: [AgentRow] = []
+  private var times = AgentTimes()
+  private var ids = AgentNames()
+  private var kinds = AgentNames()
+  private var run: String?
+
+  init(_ records: Records, _ options: AgentOptions) throws(Located<ArrayProblem>) {
+    let columns = try AgentColumns(records.names, options.columns, line: records.nameLine)
+    let roles = AgentRole.allCases.filter { columns.indices[$0] != nil }
+    places = Dictionary(uniqueKeysWithValues: roles.enumerated().map { ($1, $0) })
+    numbers = NumberParser(records.separator)
+    (self.records, self.options, self.columns, run) = (records, options, columns, options.run)
+    self.records.choose(roles.map { columns.indices[$0] ?? 0 })
+    for kind in options.kinds ?? [] { _ = kinds.number(of: kind) }
+  }
+
+  mutating func readAll() throws(Located<ArrayProblem>) {
+    var cancellation = CancellationCheck()
+    while let line = try records.next() {
+      if cancellation.isOver(after: 64) { throw Located(.outOfTime, line: line.number, column: 1) }
+      try read(line)
+    }
+    if CancellationCheck.isOver { throw Located(.outOfTime, column: 1) }
+  }
+
+  private func field(_ role: AgentRole) -> Range<Int>? {
+    places[role].map { records.fields[$0] }
+  }
+
+  private func bytes(_ line: InputLine, _ field: Range<Int>) -> ArraySlice<UInt8> {
+    let start = line.bytes.startIndex
+    return line.bytes[start + field.lowerBound..<start + field.upperBound]
+  }
+
+  private mutating func read(_ line: InputLine) throws(Located<ArrayProblem>) {
+    guard try isOfRun(line) else { return }
+    guard rows.count < options.memory / AgentTable.bytesAnAgent, line.number < Int(Int32.max) else {
+      throw Located(.agentMemory(limit: options.memory), line: line.number, column: 1)
+    }
+    var agent = AgentTable.Agent()
+    let frame = try frame(line)
+    (agent.x, agent.y) = try place(line)
+    try readHeading(line, &agent)
+    agent.size = Float(try number(line, .size))
+    agent.color = Float(try number(line, .color))
+    if let field = field(.hidden) { agent.isHidden = bytes(line, field).elementsEqual("true".utf8) }
+    try readNames(line, &agent)
+    rows.append(AgentRow(agent: agent, frame: frame, line: Int32(line.number)))
+  }
+
+  /// Returns true if a record belongs to the run to draw. Throws an error if there are several.
+  private mutating func isOfRun(_ line: InputLine) throws(Located<ArrayProblem>) -> Bool {
+    guard let field = field(.run) else { return true }
+    let word = bytes(line, field)
+    if run.map({ word.elementsEqual($0.utf8) }) == true { return true }
+    if options.run != nil { return false }
+    let text = records.word(word)
+    guard let first = run else {
+      run = text
+      return true
+    }
+    throw line.fault(field) { _ in
+      .severalRuns(records.names[columns.indices[.run] ?? 0], first, text)
+    }
+  }
+
+  private mutating func frame(_ line: InputLine) throws(Located<ArrayProblem>) -> Int32 {
+    guard let field = field(.time) else { return Int32(clamping: records.frame) }
+    guard let frame = times.number(of: bytes(line, field), &numbers) else {
+      throw line.fault(field) { .notATime($0) }
+    }
+    return frame
+  }
+
+  /// Returns the place of an agent, which is not a number if it has none.
+  private mutating func place(_ line: InputLine) throws(Located<ArrayProblem>) -> (Double, Double) {
+    guard let field = field(.place) else {
+      return (try number(line, .x), try number(line, .y))
+    }
+    return try pair(line, field)
+  }
+
+  private mutating func readHeading(
+    _ line: InputLine, _ agent: inout AgentTable.Agent
+  ) throws(Located<ArrayProblem>) {
+    if places[.heading] != nil {
+      agent.heading = try number(line, .heading)
+    } else if let field = field(.velocity) {
+      (agent.heading, agent.climb) = try pair(line, field)
+    } else if places[.velocityX] != nil {
+      agent.heading = try number(line, .velocityX)
+      agent.climb = try number(line, .velocityY)
+    }
+  }
+
+  /// Returns two numbers such as `(3, 4)` or `[3.5 4.2]`; no numbers for `None` and an empty field.
+  private func pair(
+    _ line: InputLine, _ field: Range<Int>
+  ) throws(Located<ArrayProblem>) -> (Double, Double) {
+    let word = bytes(line, field)
+    if Self.isMissing(word) { return (.nan, .nan) }
+    guard let position = TablePosition(word) else { throw line.fault(field) { .notAPosition($0) } }
+    return (position.x, position.y)
+  }
+
+  private static func isMissing(_ word: ArraySlice<UInt8>) -> Bool {
+    word.isEmpty || ["None", "nan", "NaN", "NA", "missing", "nothing"].contains { word.elementsEqual($0.utf8) }
+  }
+
+  /// Returns the number of a role; not a number for a missing one, or without a column.
+  private mutating func number(
+    _ line: InputLine, _ role: AgentRole
+  ) throws(Located<ArrayProblem>) -> Double {
+    guard let field = field(role) else { return .nan }
+    if let number = numbers.number(line.bytes.span, field)?.double { return number }
+    guard Self.isMissing(bytes(line, field)) else {
+      let name = records.names[columns.indices[role] ?? 0]
+      throw line.fault(field) { .notANumber($0, column: name) }
+    }
+    return .nan
+  }
+
+  private mutating func readNames(
+    _ line: InputLine, _ agent: inout AgentTable.Agent
+  ) throws(Located<ArrayProblem>) {
+    if let field = field(.id) {
+      let word = bytes(line, field)
+      agent.id = ids.known(word) ?? ids.number(of: records.word(word), writtenAs: word)
+    }
+    guard let field = field(.kind) else { return }
+    let (word, count) = (bytes(line, field), kinds.list.count)
+    let kind = kinds.known(word) ?? kinds.number(of: records.word(word), writtenAs: word)
+    agent.kind = UInt16(clamping: kind)
+    if kinds.list.count == count { return }
+    if let known = options.kinds { throw line.fault(field) { .unknownState($0, known) } }
+    if count >= AgentOptions.mostKinds {
+      let column = records.names[columns.indices[.kind] ?? 0]
+      throw line.fault(field) { _ in .manyKinds(column, most: AgentOptions.mostKinds) }
+    }
+  }
+
+  // MARK: Order
+
+  /// Returns the table of the records that were read.
+  mutating func table() throws(Located<ArrayProblem>) -> AgentTable {
+    var table = AgentTable(columns)
+    if let run = options.run, rows.isEmpty { throw Located(.noRun(run), column: 1) }
+    let (places, names) = times.inOrder
+    let count = max(names.count, places.isEmpty ? records.frameCount : 0)
+    table.kinds = sortKinds()
+    let ranks = ids.order
+    for row in rows.indices {
+      if !places.isEmpty { rows[row].frame = places[Int(rows[row].frame)] }
+      if self.places[.id] != nil { rows[row].agent.id = ranks[Int(rows[row].agent.id)] }
+    }
+    let isSorted = zip(rows, rows.dropFirst()).allSatisfy { $0.order < $1.order }
+    if !isSorted { rows.sort { $0.order < $1.order } }
+    var start = 0
+    for frame in 0..<count {
+      let end = rows[start...].firstIndex { Int($0.frame) > frame } ?? rows.count
+      let time = names.isEmpty ? nil : names[frame]
+      table.frames.append(AgentTable.Frame(time: time, agents: start..<end))
+      start = end
+    }
+    table.unplaced = rows.count { !$0.agent.x.isFinite || !$0.agent.y.isFinite }
+    if self.places[.id] != nil { table.previous = try previous(table.frames, ids: ranks.count) }
+    table.agents = rows.map(\.agent)
+    keepHeadings(&table)
+    return table
+  }
+
+  /// Gives the kinds their order, and returns their names.
+  private mutating func sortKinds() -> [String] {
+    if places[.kind] == nil { return [] }
+    let order = options.kinds == nil ? kinds.order : kinds.list.indices.map(Int32.init)
+    for row in rows.indices {
+      rows[row].agent.kind = UInt16(clamping: order[Int(rows[row].agent.kind)])
+    }
+    var names = kinds.list
+    for (kind, place) in order.enumerated() { names[Int(place)] = kinds.list[kind] }
+    return names
+  }
+
+  /// Returns the index of each agent in the frame before.
+  private func previous(
+    _ frames: [AgentTable.Frame], ids: Int
+  ) throws(Located<ArrayProblem>) -> [Int32] {
+    var latest = [(frame: Int, row: Int32)](repeating: (-2, -1), count: ids)
+    var result = [Int32](repeating: -1, count: rows.count)
+    for (frame, part) in frames.enumerated() {
+      for row in part.agents {
+        let id = Int(rows[row].agent.id)
+        if latest[id].frame == frame {
+          let name = self.ids.name(ofRank: id)
+          throw Located(
+            .secondAgent(name, frames[frame].time), line: Int(rows[row].line), column: 1)
+        }
+        if latest[id].frame == frame - 1 { result[row] = latest[id].row }
+        latest[id] = (frame, Int32(row))
+      }
+    }
+    return result
+  }
+
+  /// Gives agents that stand still the heading that they had before.
+  private func keepHeadings(_ table: inout AgentTable) {
+    guard table.hasVelocities, !table.previous.isEmpty else { return }
+    for (index, before) in table.previous.enumerated() where before >= 0 {
+      let agent = table.agents[index]
+      if agent.heading == 0, agent.climb == 0 {
+        table.agents[index].heading = table.agents[Int(before)].heading
+        table.agents[index].climb = table.agents[Int(before)].climb
+      }
+    }
+  }
+}
+
+/// The times of a table, numbered as they occur.
+private struct AgentTimes {
+  private var numbers: [Double: Int32] = [:]
+  private var list: [(order: Double, name: String)] = []
+  private var last: (word: ArraySlice<UInt8>, number: Int32)?
+
+  /// Returns the number of a time; nil if it is none.
+  mutating func number(of word: ArraySlice<UInt8>, _ parser: inout NumberParser) -> Int32? {
+    if let last, last.word == word { return last.number }
+    let text = word.span
+    let order = parser.number(text, 0..<text.count)?.double ?? TableTime(word)?.order
+    guard let order, order.isFinite, list.count < Int(Int32.max) else { return nil }
+    let number = numbers[order] ?? Int32(list.count)
+    if Int(number) == list.count {
+      numbers[order] = number
+      list.append((order, String(decoding: word, as: UTF8.self)))
+    }
+    last = (word, number)
+    return number
+  }
+
+  /// The place of each time in ascending order, and the times in this order as they are written.
+  var inOrder: (places: [Int32], names: [String]) {
+    let sorted = list.indices.sorted { list[$0].order < list[$1].order }
+    var places = [Int32](repeating: 0, count: list.count)
+    for (place, number) in sorted.enumerated() { places[number] = Int32(place) }
+    return (places, sorted.map { list[$0].name })
+  }
+}
+
+/// Names that are numbered as they occur.
+private struct AgentNames {
+  private(set) var list: [String] = []
+  private var numbers: [String: Int32] = [:]
+  private var words: [ArraySlice<UInt8>: Int32] = [:]
+  private var integers: [Int: Int32] = [:]
+
+  /// Returns the number of a name that occurred before in the same spelling.
+  func known(_ word: ArraySlice<UInt8>) -> Int32? {
+    if let integer = Self.integer(word) { return integers[integer] }
+    return words[word]
+  }
+
+  mutating func number(of name: String, writtenAs word: ArraySlice<UInt8>? = nil) -> Int32 {
+    let number = numbers[name] ?? Int32(list.count)
+    if Int(number) == list.count {
+      numbers[name] = number
+      list.append(name)
+    }
+    guard let word else { return number }
+    if let integer = Self.integer(word) {
+      integers[integer] = number
+    } else {
+      // The slice would keep the memory of its line.
+      words[Array(word)[...]] = number
+    }
+    return number
+  }
+
+  /// Returns a whole number without a sign and leading zeros.
+  private static func integer(_ word: ArraySlice<UInt8>) -> Int? {
+    guard (1...18).contains(word.count), word.first != 48 || word.count == 1 else { return nil }
+    var result = 0
+    for byte in word {
+      guard (48...57).contains(byte) else { return nil }
+      result = 10 * result + Int(byte) - 48
+    }
+    return result
+  }
+
+  /// The place of each name among all: numbers before texts, in ascending order.
+  var order: [Int32] {
+    var places = [Int32](repeating: 0, count: list.count)
+    for (place, number) in sorted.enumerated() { places[number] = Int32(place) }
+    return places
+  }
+
+  func name(ofRank rank: Int) -> String { list[sorted[rank]] }
+
+  private var sorted: [Int] {
+    let keys = list.map { (Double($0) ?? .infinity, $0) }
+    return list.indices.sorted { keys[$0] < keys[$1] }
+  }
+}

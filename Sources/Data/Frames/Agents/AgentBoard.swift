@@ -1,0 +1,185 @@
+internal import Arrays
+internal import Grids
+internal import Settings
+internal import Worlds
+
+/// The part of a table's coordinates that the board shows.
+struct AgentBounds: Hashable, Sendable {
+  let x: ClosedRange<Double>
+  let y: ClosedRange<Double>
+
+  /// The most cells along a side.
+  private static let longest = 1.0 * Double(1 << 24)
+
+  /// Parses `0..50,-20..20`; nil for other texts.
+  init?(_ text: String) {
+    let parts = text.filter { $0 != " " }.split(separator: ",", omittingEmptySubsequences: false)
+    let ranges = parts.compactMap { ValueRange(String($0)) }
+    guard ranges.count == 2, parts.count == 2, let left = ranges[0].lowest?.number,
+      let right = ranges[0].highest?.number, let low = ranges[1].lowest?.number,
+      let high = ranges[1].highest?.number
+    else { return nil }
+    self.init(x: left...right, y: low...high)
+  }
+
+  private init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
+
+  /// Finds the bounds of all places. Whole places mean cells, which extend by a half or a whole unit.
+  init(of places: AgentExtent, _ unit: AgentUnit) {
+    func range(_ least: Double, _ greatest: Double) -> ClosedRange<Double> {
+      if places.areWhole {
+        return unit == .center ? least - 0.5...greatest + 0.5 : least...greatest + 1
+      }
+      let (low, high) = (least.rounded(.down), greatest.rounded(.up))
+      return low...max(high, low + 1)
+    }
+    self.init(x: range(places.least.x, places.greatest.x), y: range(places.least.y, places.greatest.y))
+  }
+
+  var text: String {
+    [x, y].map { "\($0.lowerBound.plain)..\($0.upperBound.plain)" }.joined(separator: ",")
+  }
+
+  /// The cells of the board; nil if the sides are no whole numbers of units, or too long.
+  var size: Size? {
+    let sides = [x, y].map { $0.upperBound - $0.lowerBound }
+    guard sides.allSatisfy({ $0 >= 1 && $0 <= Self.longest && ($0 - $0.rounded()).magnitude < 1e-9 })
+    else { return nil }
+    return Size(width: Int(sides[0].rounded()), height: Int(sides[1].rounded()))
+  }
+}
+
+extension Double {
+  /// The shortest decimal, without a fraction of zero.
+  fileprivate var plain: String {
+    let text = "\(self)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+/// The meaning of a place that is a whole number.
+enum AgentUnit: String, CaseIterable, Sendable {
+  /// The middle of a cell, which extends by a half to each side.
+  case center
+  /// The corner of a cell, in the middle of which the agent stands.
+  case corner
+}
+
+/// The extent of the places of a table.
+struct AgentExtent {
+  private(set) var least = (x: Double.infinity, y: Double.infinity)
+  private(set) var greatest = (x: -Double.infinity, y: -Double.infinity)
+  private(set) var areWhole = true
+
+  init(_ table: AgentTable) {
+    for agent in table.agents where agent.hasPlace {
+      least = (min(least.x, agent.x), min(least.y, agent.y))
+      greatest = (max(greatest.x, agent.x), max(greatest.y, agent.y))
+      areWhole = areWhole && agent.x == agent.x.rounded() && agent.y == agent.y.rounded()
+    }
+  }
+
+  var isEmpty: Bool { least.x > greatest.x }
+}
+
+/// How the numbers of headings are angles.
+struct AgentAngles: Sendable {
+  enum Unit: String, CaseIterable, Sendable { case degrees, radians }
+  enum Zero: String, CaseIterable, Sendable { case east, north }
+  enum Sense: String, CaseIterable, Sendable { case left, right }
+
+  var unit = Unit.degrees
+  var zero = Zero.east
+  /// The side to which a greater angle turns, in the image.
+  var sense = Sense.left
+
+  func heading(_ angle: Double) -> Heading? {
+    guard angle.isFinite else { return nil }
+    let whole = unit == .degrees ? 360 : 2 * Double.pi
+    let turn = Int((angle.truncatingRemainder(dividingBy: whole) / whole * 65536).rounded())
+    return Heading((zero == .north ? -16384 : 0) + (sense == .right ? turn : -turn))
+  }
+}
+
+/// Where the places of a table lie on the board, and how its headings turn.
+struct AgentBoard: Sendable {
+  let bounds: AgentBounds
+  let size: Size
+  let growsUpward: Bool
+  let wraps: Bool
+  let angles: AgentAngles
+  /// What is added to places, whose agents stand in the middles of cells.
+  private let shift: Double
+
+  init(
+    _ bounds: AgentBounds, _ size: Size, _ unit: AgentUnit, growsUpward: Bool, wraps: Bool,
+    _ angles: AgentAngles
+  ) {
+    (self.bounds, self.size, self.growsUpward, self.wraps) = (bounds, size, growsUpward, wraps)
+    (self.angles, shift) = (angles, unit == .corner ? 0.5 : 0)
+  }
+
+  /// Returns the place of an agent in 65536ths of a cell from the top left corner; nil outside.
+  func place(of agent: AgentTable.Agent) -> AgentPlace? {
+    guard agent.hasPlace else { return nil }
+    let (x, y) = (agent.x + shift, agent.y + shift)
+    guard bounds.x.contains(x), bounds.y.contains(y) else { return nil }
+    let down = growsUpward ? bounds.y.upperBound - y : y - bounds.y.lowerBound
+    return AgentPlace(x: Self.fixed(x - bounds.x.lowerBound), y: Self.fixed(down))
+  }
+
+  private static func fixed(_ cells: Double) -> Int {
+    Int((cells * Double(FigureLength.one)).rounded())
+  }
+
+  /// Returns the heading of an agent; nil if it has none.
+  func heading(of agent: AgentTable.Agent, isVelocity: Bool) -> Heading? {
+    if !isVelocity { return angles.heading(agent.heading) }
+    return Heading(toward: agent.heading, growsUpward ? -agent.climb : agent.climb)
+  }
+
+  /// The sides in 65536ths of a cell.
+  var sides: AgentPlace {
+    AgentPlace(x: size.width * FigureLength.one, y: size.height * FigureLength.one)
+  }
+
+  /// Returns the way from one place to another: the short one across edges that wrap.
+  func way(from start: AgentPlace, to end: AgentPlace) -> AgentPlace {
+    let (way, sides) = (AgentPlace(x: end.x - start.x, y: end.y - start.y), sides)
+    if !wraps { return way }
+    return AgentPlace(x: Self.short(way.x, sides.x), y: Self.short(way.y, sides.y))
+  }
+
+  private static func short(_ way: Int, _ side: Int) -> Int {
+    way > side / 2 ? way - side : way < -(side / 2) ? way + side : way
+  }
+
+  /// Returns a place on the board that is equal across edges that wrap.
+  func wrapped(_ place: AgentPlace) -> AgentPlace {
+    if !wraps { return place }
+    let sides = sides
+    return AgentPlace(x: (place.x + sides.x) % sides.x, y: (place.y + sides.y) % sides.y)
+  }
+
+  /// Returns the places at which a shape is seen: also beyond edges that wrap, if it crosses them.
+  func copies(of place: AgentPlace, radius: Int) -> [AgentPlace] {
+    if !wraps { return [place] }
+    let sides = sides
+    func copies(_ place: Int, _ side: Int) -> [Int] {
+      [place] + (place < radius ? [place + side] : []) + (place > side - radius ? [place - side] : [])
+    }
+    return copies(place.y, sides.y).flatMap { y in
+      copies(place.x, sides.x).map { x in AgentPlace(x: x, y: y) }
+    }
+  }
+}
+
+/// A place on a board, in 65536ths of a cell from its top left corner.
+struct AgentPlace: Hashable, Sendable {
+  var x: Int
+  var y: Int
+
+  var point: FigurePoint {
+    FigurePoint(x: FigureLength(cells: x), y: FigureLength(cells: y))
+  }
+}

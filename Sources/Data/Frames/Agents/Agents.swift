@@ -1,0 +1,405 @@
+internal import Arrays
+internal import Decoding
+internal import Grids
+package import Settings
+package import Worlds
+
+/// The agents of another program's run: walkers, birds or cars from a table. A generation is a time of
+/// the table.
+package struct Agents: ConfigurableSimulation {
+  private let run: AgentRun
+  /// The cells below the agents; nil for an empty board.
+  private let ground: Recording?
+
+  private init(_ run: AgentRun, over ground: Recording?) { (self.run, self.ground) = (run, ground) }
+
+  package static let info = SimulationInfo(
+    name: "agents", summary: "agents of your own model: walkers, birds or cars from a table",
+    defaults: .init(still: "the last frame"), traits: [.playsInput, .hasMovingCells, .drawsAgents]
+  )
+  .withRelations(
+    Relation(["size-range"], needs: .written(["size-by"]), "'size-range' requires 'size-by'"),
+    Relation(
+      ["range", "colors", "label"], needs: .written(["color-by"]), "'{setting}' requires 'color-by'"),
+    Relation(
+      ["age"], excludes: .written(["input"]), "'age' is for cells: set 'trail' for agents"),
+    Relation(["gap"], needs: .written(["over"]), "'gap' is for cells: set 'over', or remove 'gap'"),
+    Relation(
+      ["hexagons"], excludes: .written(["input"]),
+      "'hexagons' is for cells in rows, and agents stand anywhere: remove 'hexagons'")
+  )
+  .withSynonyms("agent", "particles", "walkers", "turtles", "boids", "scatter")
+
+  package var worldInfo: WorldInfo {
+    let (size, below) = (run.board.size, ground?.worldInfo)
+    var cost = WorldCost(
+      stepTime: 500, imageTime: 1000 * (run.table.frames.map(\.agents.count).max() ?? 0),
+      bytesACell: 1)
+    cost.shared = run.table.agents.count * (MemoryLayout<AgentTable.Agent>.stride + 4)
+    if let below { cost.shared += below.cost.memory(on: size) + below.cost.shared }
+    let most = run.table.frames.map(\.agents.count).max() ?? 0
+    var counts = CountsInfo(run.counted) { _ in most }
+    if run.hasTimes {
+      let times = run.table.frames.compactMap(\.time)
+      counts.texts = [RecordedWorld.time: times.max { $0.count < $1.count } ?? ""]
+    }
+    var worldInfo = WorldInfo(
+      legend: (below?.legend ?? [CellKind("background")]) + run.look.legend, bounds: Region(size),
+      counts: counts, cost: cost)
+    worldInfo.livingStates = 1...1
+    worldInfo.course.length = .generations(run.table.frames.count)
+    worldInfo.course.still = run.table.frames.count - 1
+    worldInfo.appearance.cell = max(1, min(640, 640 / max(size.width, size.height)))
+    worldInfo.appearance.colorScale = run.look.scale
+    worldInfo.appearance.figures = run.look.needs
+    return worldInfo
+  }
+
+  package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
+    AgentsWorld(run, over: try ground?.opening(seed: seed))
+  }
+}
+
+extension Agents {
+  package init() { self.init(Self.example, over: nil) }
+
+  /// A shoal that swims in circles.
+  private static let example: AgentRun = {
+    var bytes = Array("time,id,x,y,vx,vy\n".utf8)
+    for (time, id) in (0..<60).flatMap({ time in (0..<40).map { (time, $0) } }) {
+      let heading = Heading(id * 65536 / 40 + time * 65536 / 60)
+      let (x, y) = heading.turned(1000 * (8 + id * 7 % 6), 0)
+      bytes += Array("\(time),\(id),\(Double(x) / 1000),\(Double(y) / 1000),\(-y),\(x)\n".utf8)
+    }
+    // What is read once for all runs depends on the limits of none.
+    let table = CancellationCheck.$waiting.withValue(nil) {
+      try? AgentTable(ByteSource(bytes), AgentOptions(memory: 1 << 24))
+    }
+    guard let table, case let bounds = AgentBounds(of: AgentExtent(table), .center),
+      let size = bounds.size
+    else { preconditionFailure("the example is valid") }
+    let look = AgentLook(
+      kinds: [AgentKind(name: "agents")], shapes: AgentShapes(), size: FigureLength.one, sizes: nil,
+      hasSizes: false, scale: nil, ramp: .viridis, trail: 8)
+    let board = AgentBoard(
+      bounds, size, .center, growsUpward: false, wraps: false, AgentAngles())
+    return AgentRun(
+      table: table, board: board, look: look, counted: ["agents"], hasTimes: true)
+  }()
+
+  package init(_ settings: inout SettingsReader) {
+    let file = settings.readFile(
+      "input", .array, inWords: "required on the command line; in a file, an example",
+      "a table with a row for each agent and time: CSV or JSON; a directory, a pattern such as"
+        + " 'run-*.csv', or - for standard input",
+      also: ["in", "data", "from", "file"])
+    let hash = settings.readHashes("the SHA-256 of the input and of files by address")
+    let kinds = settings.readAgentKinds()
+    let options = settings.readAgentOptions(kinds)
+    let placing = AgentPlacing(&settings)
+    let looking = AgentLooking(&settings)
+    let ground = settings.readGround()
+    guard let file else {
+      if settings.missing("input").count == 1 {
+        settings.note("this is an example: write a table, such as `render agents run.csv`")
+      }
+      self.init()
+      return
+    }
+    do throws(RecordingProblem) {
+      let input = try file.parsed { file throws(RecordingProblem) in
+        try AgentInput(file, options)
+      }
+      if let hash, !hash.contains(input.hash) {
+        throw RecordingProblem.changed(name: file.name, hash: input.hash)
+      }
+      settings.replaceValue(of: "sha256", by: input.hash)
+      guard let board = placing.board(of: input.table, &settings),
+        let look = looking.look(of: input.table, kinds, ground, &settings)
+      else {
+        self.init()
+        return
+      }
+      let counted = look.kinds.map(\.name)
+      let run = AgentRun(
+        table: input.table, board: board, look: look, counted: counted,
+        hasTimes: input.table.frames.first?.time != nil && !counted.contains(RecordedWorld.time))
+      self.init(run, over: ground)
+      checkGround(&settings)
+      noteUndrawn(&settings)
+    } catch {
+      settings.reject("input", error)
+      self.init()
+    }
+  }
+
+  /// Checks that the cells below the agents suit the board.
+  private func checkGround(_ settings: inout SettingsReader) {
+    guard let below = ground?.worldInfo, let size = below.bounds?.size else { return }
+    if size != run.board.size {
+      settings.reject(
+        "over", "the cells are \(size), and the board of the agents \(run.board.size): set 'bounds'")
+    } else if let length = below.course.length, length != .untilInputEnds,
+      length != .generations(1), length != .generations(run.table.frames.count)
+    {
+      settings.reject("over", "expected cells of one frame, or of \(run.table.frames.count) as the agents have")
+    }
+  }
+
+  /// Notes the agents that are not drawn.
+  private func noteUndrawn(_ settings: inout SettingsReader) {
+    let outside = run.table.agents.count { $0.hasPlace && run.board.place(of: $0) == nil }
+    if outside > 0 {
+      settings.note(
+        "\(outside.counted("place")) of agents outside of \(run.board.bounds.text) not drawn: set 'bounds'")
+    }
+    if run.table.unplaced > 0 {
+      settings.note("\(run.table.unplaced.counted("row")) of agents without a place not drawn")
+    }
+  }
+}
+
+extension Int {
+  /// The number with a noun, which has an s for all numbers but 1.
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+/// A table of agents that was read, and the hash of its bytes.
+private struct AgentInput: Sendable {
+  let table: AgentTable
+  /// The SHA-256 in hexadecimal digits.
+  let hash: String
+
+  init(_ file: SourceFile, _ options: AgentOptions) throws(RecordingProblem) {
+    let stream = file.stream ?? ByteStream(of: file.bytes)
+    var (failure, hash) = (RecordingProblem?.none, SHA256())
+    let next: ByteStream.Next
+    do throws(FileProblem) { next = try stream.open() } catch { throw .file(error) }
+    let source = ByteSource {
+      do throws(FileProblem) {
+        let bytes = try next { CancellationCheck.isOver }
+        hash.update(bytes[...])
+        return bytes
+      } catch {
+        failure = .file(error)
+        return []
+      }
+    }
+    let table = Result { () throws(Located<ArrayProblem>) in try AgentTable(source, options) }
+    if let failure { throw failure }
+    if CancellationCheck.isOver { throw .canceled(name: file.name) }
+    do throws(Located<ArrayProblem>) {
+      self.table = try table.get()
+    } catch {
+      let part = stream.parts?.part(ofLine: error.line)
+      throw .invalid(
+        Located(error.problem, line: part?.line ?? error.line, column: error.column),
+        name: part?.name ?? file.name, isText: true)
+    }
+    if self.table.agents.allSatisfy({ !$0.hasPlace }) { throw RecordingProblem("\(file.name) has no agents with a place") }
+    self.hash = hash.finish()
+  }
+}
+
+/// The settings that say where the places of a table lie.
+private struct AgentPlacing {
+  let bounds: AgentBounds?
+  let unit: AgentUnit
+  let origin: ArrayOrigin?
+  let wraps: Bool
+  let angles: (unit: AgentAngles.Unit?, zero: AgentAngles.Zero?, sense: AgentAngles.Sense?)
+
+  init(_ settings: inout SettingsReader) {
+    bounds = settings.readIfWritten(
+      "bounds", .agentBounds, inWords: "from the places",
+      "the part of the table's coordinates to show, x and y, in whole numbers of units", .list,
+      also: ["extent", "xlim", "limits", "world"])
+    unit = settings.read(
+      "unit", .word, default: .center,
+      "the meaning of whole places: the center of a cell, from 2.5 to 3.5, or its corner, from 3 to 4")
+    origin = settings.readIfWritten(
+      "origin", .word(of: ArrayOrigin.allCases), inWords: "that of the program",
+      "the place of the least y: bottom-left if y grows upward")
+    wraps = settings.read(
+      "wraps", .yesOrNo, default: false, "opposite edges are joined, as on a torus",
+      also: ["torus", "periodic"])
+    angles = (
+      settings.readIfWritten(
+        "heading-in", .word, default: .degrees, inWords: "degrees", "the unit of headings"),
+      settings.readIfWritten(
+        "heading-zero", .word, inWords: "that of the program, or east", "the direction of a heading of 0"),
+      settings.readIfWritten(
+        "heading-turns", .word, inWords: "that of the program",
+        "the side to which a greater heading turns in the image")
+    )
+  }
+
+  /// Returns the board of a table; nil after an error.
+  func board(of table: AgentTable, _ settings: inout SettingsReader) -> AgentBoard? {
+    let extent = AgentExtent(table)
+    if unit == .corner, !extent.areWhole {
+      settings.reject("unit", "'corner' is for whole places, and these have fractions: remove 'unit'")
+      return nil
+    }
+    let found = bounds ?? AgentBounds(of: extent, unit)
+    guard let size = found.size, size.area <= RecordingLimit.cells else {
+      settings.reject(
+        bounds == nil ? "input" : "bounds",
+        "the board \(found.text) must have whole numbers of units, at least 1 and at most"
+          + " \(RecordingLimit.cells) in all: set 'bounds'")
+      return nil
+    }
+    if bounds == nil {
+      settings.note("the board is \(found.text), from the places: set 'bounds' to show another part")
+    }
+    let growsUpward = origin.map { $0 == .bottomLeft } ?? table.program?.growsUpward ?? false
+    if origin == nil, table.program == nil {
+      settings.note("y grows downward: set 'origin' to bottom-left if it grows upward")
+    }
+    return AgentBoard(
+      found, size, unit, growsUpward: growsUpward, wraps: wraps,
+      angles(of: table, growsUpward, &settings))
+  }
+
+  private func angles(
+    of table: AgentTable, _ growsUpward: Bool, _ settings: inout SettingsReader
+  ) -> AgentAngles {
+    var result = AgentAngles()
+    switch table.program {
+    case .netLogo: (result.zero, result.sense) = (.north, .right)
+    case .gama: result.sense = .right
+    default: result.sense = growsUpward ? .left : .right
+    }
+    let isSaid = angles.unit != nil || angles.zero != nil || angles.sense != nil
+    if table.roles.contains(.heading) {
+      if !isSaid, table.program != .netLogo, table.program != .gama {
+        let sense = growsUpward ? "counterclockwise" : "clockwise"
+        settings.note(
+          "headings are in degrees, \(sense) from east: set 'heading-in', 'heading-zero' or 'heading-turns'"
+            + " if they are not")
+      }
+    } else if isSaid {
+      for name in ["heading-in", "heading-zero", "heading-turns"] where settings.missing(name).isEmpty {
+        settings.reject(name, "the table has no headings: set 'heading' to a column")
+      }
+    }
+    result.unit = angles.unit ?? result.unit
+    (result.zero, result.sense) = (angles.zero ?? result.zero, angles.sense ?? result.sense)
+    return result
+  }
+}
+
+/// The settings that say how agents look.
+private struct AgentLooking {
+  let shapes: AgentShapes
+  let size: Ratio
+  let sizeRange: ValueRange?
+  let scale: (range: ValueRange?, colors: ColorRamp?, label: String?)
+  let trail: Int
+
+  init(_ settings: inout SettingsReader) {
+    shapes = settings.read(
+      "shape", .agentShapes, default: AgentShapes(), inWords: "arrow with a heading, else circle",
+      "the shape of agents, or of each kind; headings turn all but circles")
+    size = settings.read(
+      "agent-size", .diameter, default: Ratio(4, 5), "the diameter of agents, in units of the table")
+    sizeRange = settings.readIfWritten(
+      "size-range", .range, inWords: "the numbers themselves",
+      "the diameters of the least and the greatest number of 'size-by'")
+    scale = settings.readColorScale(inWords: ("all numbers", "viridis", Setting.none))
+    trail = settings.read(
+      "trail", .wholeNumber(0...10_000), default: 0,
+      "the number of frames whose places each agent shows behind it, fading")
+  }
+
+  /// Returns the look of a table's agents; nil after an error.
+  func look(
+    of table: AgentTable, _ described: [AgentKind]?, _ ground: Recording?,
+    _ settings: inout SettingsReader
+  ) -> AgentLook? {
+    let names = table.kinds.isEmpty ? ["agents"] : table.kinds
+    if table.kinds.isEmpty, described != nil {
+      settings.reject("kinds", "the table has no kinds: set 'kind' to a column")
+    }
+    for name in shapes.byKind.keys.sorted() where !names.contains(name) {
+      settings.reject("shape", "there is no kind '\(name)': expected one of \(names.prefix(10).joined(separator: ", "))")
+    }
+    if trail > 0, table.previous.isEmpty {
+      settings.reject("trail", "trails require the ids of agents: set 'id' to a column")
+    }
+    let numbers = table.agents.lazy.map(\.color).filter(\.isFinite)
+    let sizes = table.agents.lazy.map(\.size).filter(\.isFinite)
+    let first = (ground?.worldInfo.legend.count ?? 1)
+    let count = table.roles.contains(.color) ? AgentLook.steps : names.count
+    guard first + count <= 256 else {
+      settings.reject("over", "the cells have \(first) colors, and the agents \(count): expected at most 256 in all")
+      return nil
+    }
+    var colors: ColorScale?
+    if table.roles.contains(.color) {
+      let ends = (Double(numbers.min() ?? 0), Double(numbers.max() ?? 1))
+      let range = (scale.range ?? .auto).closed(ends.0, ends.1)
+      colors = ColorScale(range, states: CellState(first)...CellState(first + AgentLook.steps - 1))
+      colors?.label = scale.label ?? settings.text(of: "color-by") ?? ""
+    }
+    if settings.isRejected("shape", "kinds", "trail") { return nil }
+    let diameters = sizeRange.map { $0.closed(Double(size.numerator) / Double(size.denominator), 1) }
+    return AgentLook(
+      kinds: names.map { name in described?.first { $0.name == name } ?? AgentKind(name: name) },
+      shapes: shapes, size: size.numerator * FigureLength.one / size.denominator,
+      sizes: diameters.flatMap { diameters in
+        guard let low = diameters.lowest?.number, let high = diameters.highest?.number, low <= high else {
+          return nil
+        }
+        return (Double(sizes.min() ?? 0)...Double(sizes.max() ?? 0), low...high)
+      }, hasSizes: table.roles.contains(.size), scale: colors, ramp: scale.colors ?? .viridis,
+      trail: trail)
+  }
+}
+
+extension SettingsReader {
+  /// Reads the names of columns, and the run.
+  fileprivate mutating func readAgentOptions(_ kinds: [AgentKind]?) -> AgentOptions {
+    var options = AgentOptions(memory: RecordingLimit.memory)
+    let columns: [(name: String, role: AgentRole, String)] = [
+      ("time", .time, "the time"), ("id", .id, "the ids of agents"), ("x", .x, "x"), ("y", .y, "y"),
+      ("heading", .heading, "headings"), ("kind", .kind, "the kinds of agents"),
+      ("size-by", .size, "numbers that the diameters of agents show"),
+      ("color-by", .color, "numbers that the colors of agents show"),
+    ]
+    for (name, role, meaning) in columns {
+      options.columns[role] = readIfWritten(
+        name, .text("the name of a column", placeholder: "COLUMN"),
+        inWords: role == .size || role == .color ? Setting.none : "by its name",
+        "the column with \(meaning)")
+    }
+    options.run = readIfWritten(
+      "run", .text("the name of a run", placeholder: "VALUE"), inWords: "the only one",
+      "the run to draw, if the table has several")
+    options.kinds = kinds?.map(\.name)
+    return options
+  }
+
+  /// Reads the cells below the agents; nil for none.
+  fileprivate mutating func readGround() -> Recording? {
+    let written = readWritten(
+      "over", placeholder: "FILE",
+      "cells to show below the agents: any input of `grid`; in a file also a mapping with settings of"
+        + " `grid`", [.structure], also: ["background-cells", "ground"],
+      forms: [.text, .mapping { [] }], mayBeOption: true)
+    guard let written else { return nil }
+    var reader: SettingsReader
+    switch written.content {
+    case .text: reader = inner([Setting("input", written, at: written.place)])
+    case .settings(let settings): reader = inner(settings)
+    case .list, .missing:
+      reject("over", "expected a file with cells, or a mapping with settings of 'grid'")
+      return nil
+    }
+    let ground = Recording(&reader)
+    if written.text == nil { reader.rejectUnread() }
+    reject(reader.errors, in: "over")
+    for text in reader.notes { note(text) }
+    return reader.errors.isEmpty ? ground : nil
+  }
+}
