@@ -14,6 +14,6 @@ package struct FuzzTarget: Sendable {
   /// All targets. Each has a folder in Tests/Corpora.
   package static let all = [
     scenarios, patterns, mcl, rules, rulefiles, themes, captions, fonts, tracks, teams, gifs, pngs,
-    webps, sprites, carried, arrays, requests, answers, models,
+    webps, sprites, carried, arrays, agents, requests, answers, models,
   ]
 }

@@ -25,6 +25,9 @@ __all__ = ["Film", "in_order", "run"]
 
 _TABLE = ["--out=-", "--format=json"]
 
+# The simulations that play a file.
+_INPUTS = ("grid", "agents")
+
 
 class Film:
     """A film with its settings. Notebooks show it as an animation."""
@@ -50,7 +53,7 @@ class Film:
         self._simulation, self._data, self._file, self._default = simulation, data, file, default
         self._images: builtins.bytes | None = None
         self._page: builtins.bytes | None = None
-        if simulation != "grid":
+        if simulation not in _INPUTS:
             self._check()
 
     def _check(self) -> None:
@@ -254,11 +257,11 @@ class Film:
     @contextlib.contextmanager
     def _input(self, command: str) -> Iterator[tuple[list[str], builtins.bytes]]:
         """Provides the first words of a command line, and the standard input."""
-        if self._simulation == "grid":
+        if self._simulation in _INPUTS:
             with self._array() as path:
                 # An image must not name a temporary file.
                 more = {"input": path, **({"metadata": False} if self._file is None else {})}
-                text = _settings.scenario("grid", {**self._settings, **more})
+                text = _settings.scenario(self._simulation, {**self._settings, **more})
                 yield [command, "-"], text.encode()
         elif self._file is None:
             text = _settings.scenario(self._simulation, self._settings)

@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterable, Iterator, Sequence
 from ._arrays import npy, npy_of_texts, refuse_other_kinds
 from ._program import RenderError
 
-__all__ = ["source"]
+__all__ = ["is_dataframe", "source", "table_text"]
 
 # The number that stands for missing integers. It is exact as a floating-point number.
 _MISSING = -(2**53)
@@ -38,7 +38,7 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
         return {"file": os.fspath(array)}
     if _is_archive(array):
         array = _only_array(array)
-    if _is_dataframe(array):
+    if is_dataframe(array):
         text = _table(array)
         if text is not None:
             return {"data": text}
@@ -118,7 +118,7 @@ def _listed(array: Iterable[Any]) -> Any:
 # Tables
 
 
-def _is_dataframe(value: Any) -> bool:
+def is_dataframe(value: Any) -> bool:
     is_pandas = hasattr(value, "to_csv") and hasattr(value, "columns")
     return is_pandas or hasattr(value, "write_csv")
 
@@ -127,6 +127,11 @@ def _table(frame: Any) -> bytes | None:
     """Returns a long DataFrame of pandas or polars as CSV; None for a grid of numbers."""
     if all(map(_is_written_number, frame.columns)):
         return None
+    return table_text(frame)
+
+
+def table_text(frame: Any) -> bytes:
+    """Returns a DataFrame of pandas or polars as CSV, with an index that has a name."""
     if hasattr(frame, "write_csv"):
         return str(frame.write_csv()).encode()
     has_index = any(name is not None for name in frame.index.names)

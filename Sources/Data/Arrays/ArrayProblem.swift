@@ -253,6 +253,9 @@ package struct ArrayProblem: Sentence {
     + " time,id,x,y in the first line"
   static let agentsWithoutNames: Self =
     "expected the names of columns in the first line, such as time,id,x,y"
+  static let noTurtles: Self = "the world has no section TURTLES"
+  static let otherTurtles: Self =
+    "the turtles have other variables than those of the first world: export worlds of one model"
   static func missingAxis(_ axis: String, available: [String]) -> Self {
     "there is no column '\(axis)': set '\(axis)' to one of \(list(available))"
   }

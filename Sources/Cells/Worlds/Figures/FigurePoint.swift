@@ -134,7 +134,7 @@ package struct FigureLength: Hashable, Sendable {
 }
 
 /// The role of a color in an image. A theme or the settings of a plot map it to an actual color.
-public indirect enum FigureColor: Hashable, Sendable {
+public enum FigureColor: Hashable, Sendable {
   /// A color that every theme has.
   case role(Role)
   /// The color of a cell kind or a count, by its name.
@@ -146,7 +146,7 @@ public indirect enum FigureColor: Hashable, Sendable {
   /// The color of the band around a plot's curve, by the curve's number.
   case band(Int)
   /// Another color on its way to that of the background: so many steps of `fadingSteps`.
-  case faded(FigureColor, Int)
+  indirect case faded(FigureColor, Int)
 
   /// The number of steps in which a trail fades.
   public static let fadingSteps = 5

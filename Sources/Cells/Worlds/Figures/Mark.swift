@@ -65,15 +65,15 @@ package struct Heading: Hashable, Sendable {
     ((Int(turn) * count + 1 << 15) >> 16) % count
   }
 
-  /// Returns a vector turned by the heading. Precondition: its parts are below 2³² in magnitude.
-  package func turned(_ x: Int, _ y: Int) -> (x: Int, y: Int) {
+  /// A function that turns a vector by the heading. Precondition: its parts are below 2³² in magnitude.
+  package var turning: (_ x: Int, _ y: Int) -> (x: Int, y: Int) {
     let (sine, cosine) = (Self.sine(Int(turn)), Self.sine(Int(turn) + Self.quarter))
     let half = Int128(1) << Int128(Self.bits - 1)
-    let (x, y) = (Int128(x), Int128(y))
-    return (
-      Int((x * Int128(cosine) - y * Int128(sine) + half) >> Int128(Self.bits)),
-      Int((x * Int128(sine) + y * Int128(cosine) + half) >> Int128(Self.bits))
-    )
+    return { x, y in
+      let right = Int128(x) * Int128(cosine) - Int128(y) * Int128(sine)
+      let down = Int128(x) * Int128(sine) + Int128(y) * Int128(cosine)
+      return (Int((right + half) >> Int128(Self.bits)), Int((down + half) >> Int128(Self.bits)))
+    }
   }
 
   /// The bits of a sine's fraction.

@@ -1,7 +1,7 @@
 internal import Settings
 
 /// What a column of a table of agents means.
-package enum AgentRole: String, CaseIterable, Sendable {
+package enum AgentRole: Int, CaseIterable, Sendable {
   case time, id, x, y, place, heading, velocityX, velocityY, velocity, kind, run, hidden
   /// The numbers that sizes and colors show, which the user names.
   case size, color

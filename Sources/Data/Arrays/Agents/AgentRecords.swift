@@ -26,6 +26,16 @@ protocol AgentRecords {
 
   /// Returns the text of a field.
   func word(_ bytes: ArraySlice<UInt8>) -> String
+
+  /// The times of the frames so far, if no column has them; empty without times.
+  var times: [String] { get }
+  /// The part of the coordinates that is the world; nil if the text does not say it.
+  var bounds: AgentTable.Bounds? { get }
+}
+
+extension AgentRecords {
+  var times: [String] { [] }
+  var bounds: AgentTable.Bounds? { nil }
 }
 
 /// The rows of a table whose first line names the columns.
@@ -108,8 +118,12 @@ struct JSONRecords: AgentRecords {
     let members = try JSONBytes.members(of: object)
     (names, nameLine, first) = (members.map(\.name), object.number, object)
     let text = object.bytes.span
-    let areLists = members.allSatisfy { $0.value.first.map { text[$0] == 91 || text[$0] == 123 } ?? false }
-    let arePairs = members.allSatisfy { ["pos", "position", "location", "vel", "velocity"].contains($0.name) }
+    let areLists = members.allSatisfy {
+      $0.value.first.map { text[$0] == 91 || text[$0] == 123 } ?? false
+    }
+    let arePairs = members.allSatisfy {
+      ["pos", "position", "location", "vel", "velocity"].contains($0.name)
+    }
     if !isInList, areLists, !arePairs, !members.isEmpty {
       for member in members { columns.append(try JSONBytes.elements(of: object, in: member.value)) }
     }
@@ -201,10 +215,14 @@ struct JSONBytes {
       guard let byte = next() else {
         throw Located(.openBracket(UInt8(ascii: "{")), line: start, column: 1)
       }
-      guard bytes.count < longest else { throw Located(.longFrame(most: longest), line: start, column: 1) }
+      guard bytes.count < longest else {
+        throw Located(.longFrame(most: longest), line: start, column: 1)
+      }
       bytes.append(byte)
       if isText {
-        (isText, isEscaped) = (byte != Self.quote || isEscaped, byte == Self.backslash && !isEscaped)
+        (isText, isEscaped) = (
+          byte != Self.quote || isEscaped, byte == Self.backslash && !isEscaped
+        )
       } else if byte == Self.quote {
         isText = true
       } else if "{[".utf8.contains(byte) {
@@ -224,7 +242,8 @@ struct JSONBytes {
     var (place, members) = (1, [(name: String, value: Range<Int>)]())
     while let name = try value(text, &place, object) {
       guard place < text.count, text[place] == UInt8(ascii: ":") else {
-        throw Located(.notJSON(text[min(place, text.count - 1)]), line: object.number, column: place + 1)
+        throw Located(
+          .notJSON(text[min(place, text.count - 1)]), line: object.number, column: place + 1)
       }
       place += 1
       guard let value = try value(text, &place, object) else {
@@ -274,10 +293,16 @@ struct JSONBytes {
       defer { skipSpace(text, &place) }
       return start..<place
     default:
-      while place < text.count, !isSpace(text[place]), !",:]}".utf8.contains(text[place]) { place += 1 }
-      guard place > start else { throw Located(.notJSON(text[start]), line: object.number, column: start + 1) }
+      while place < text.count, !isSpace(text[place]), !",:]}".utf8.contains(text[place]) {
+        place += 1
+      }
+      guard place > start else {
+        throw Located(.notJSON(text[start]), line: object.number, column: start + 1)
+      }
       defer { skipSpace(text, &place) }
-      let isNull = place - start == 4 && text[start] == UInt8(ascii: "n") && text[start + 1] == UInt8(ascii: "u")
+      let isNull =
+        place - start == 4 && text[start] == UInt8(ascii: "n")
+        && text[start + 1] == UInt8(ascii: "u")
       return isNull ? start..<start : start..<place
     }
   }
@@ -307,7 +332,9 @@ struct JSONBytes {
       }
       place += 1
     } while depth > 0 && depth < deepest && place < text.count
-    guard depth == 0 else { throw Located(.openBracket(text[start]), line: object.number, column: start + 1) }
+    guard depth == 0 else {
+      throw Located(.openBracket(text[start]), line: object.number, column: start + 1)
+    }
     return place
   }
 
@@ -325,7 +352,8 @@ struct JSONBytes {
       case UInt8(ascii: "u"):
         units.append(UInt16(String(decoding: rest.prefix(4), as: UTF16.self), radix: 16) ?? 0xFFFD)
         rest = rest.dropFirst(4)
-      case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"), UInt8(ascii: "b"), UInt8(ascii: "f"):
+      case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"), UInt8(ascii: "b"),
+        UInt8(ascii: "f"):
         units.append(UInt16(UInt8(ascii: " ")))
       default: units.append(mark)
       }

@@ -33,6 +33,14 @@ package struct AgentTable: Sendable {
     package let agents: Range<Int>
   }
 
+  /// A part of the table's coordinates.
+  package struct Bounds: Sendable {
+    package let x: ClosedRange<Double>
+    package let y: ClosedRange<Double>
+  }
+
+  /// The bounds of the world; nil if the table does not say them.
+  package let bounds: Bounds?
   package fileprivate(set) var frames: [Frame] = []
   package fileprivate(set) var agents: [Agent] = []
   /// The index of the same agent in the frame before, for each agent; -1 for none. Empty without ids.
@@ -48,8 +56,8 @@ package struct AgentTable: Sendable {
   package var hasHeadings: Bool { roles.contains(.heading) || hasVelocities }
   package var hasVelocities: Bool { roles.contains(.velocity) || roles.contains(.velocityX) }
 
-  fileprivate init(_ columns: AgentColumns) {
-    (program, roles) = (columns.program, Set(columns.indices.keys))
+  fileprivate init(_ columns: AgentColumns, _ bounds: Bounds?) {
+    (program, roles, self.bounds) = (columns.program, Set(columns.indices.keys), bounds)
   }
 
   /// The bytes of an agent while a table is read and sorted.
@@ -101,6 +109,9 @@ extension AgentTable {
     if JSONRecords.recognizes(start) {
       return try table(of: JSONRecords(source, longest: longest), options)
     }
+    if NetLogoReader.recognizes(InputLine(number: 1, bytes: start)) {
+      return try table(of: NetLogoAgents(source, longest: longest), options)
+    }
     return try table(of: TableRecords(source, firstLines(of: source), longest: longest), options)
   }
 
@@ -128,8 +139,8 @@ private struct AgentTableReader<Records: AgentRecords> {
   private var records: Records
   private let options: AgentOptions
   private let columns: AgentColumns
-  /// The place of each role among the columns that are read.
-  private let places: [AgentRole: Int]
+  /// The place of each role among the columns that are read; nil for a role without a column.
+  private let places: [Int?]
   private var numbers: NumberParser
   private var rows: [AgentRow] = []
   private var times = AgentTimes()
@@ -140,7 +151,7 @@ private struct AgentTableReader<Records: AgentRecords> {
   init(_ records: Records, _ options: AgentOptions) throws(Located<ArrayProblem>) {
     let columns = try AgentColumns(records.names, options.columns, line: records.nameLine)
     let roles = AgentRole.allCases.filter { columns.indices[$0] != nil }
-    places = Dictionary(uniqueKeysWithValues: roles.enumerated().map { ($1, $0) })
+    places = AgentRole.allCases.map { roles.firstIndex(of: $0) }
     numbers = NumberParser(records.separator)
     (self.records, self.options, self.columns, run) = (records, options, columns, options.run)
     self.records.choose(roles.map { columns.indices[$0] ?? 0 })
@@ -156,8 +167,10 @@ private struct AgentTableReader<Records: AgentRecords> {
     if CancellationCheck.isOver { throw Located(.outOfTime, column: 1) }
   }
 
+  private func has(_ role: AgentRole) -> Bool { places[role.rawValue] != nil }
+
   private func field(_ role: AgentRole) -> Range<Int>? {
-    places[role].map { records.fields[$0] }
+    places[role.rawValue].map { records.fields[$0] }
   }
 
   private func bytes(_ line: InputLine, _ field: Range<Int>) -> ArraySlice<UInt8> {
@@ -216,11 +229,11 @@ private struct AgentTableReader<Records: AgentRecords> {
   private mutating func readHeading(
     _ line: InputLine, _ agent: inout AgentTable.Agent
   ) throws(Located<ArrayProblem>) {
-    if places[.heading] != nil {
+    if has(.heading) {
       agent.heading = try number(line, .heading)
     } else if let field = field(.velocity) {
       (agent.heading, agent.climb) = try pair(line, field)
-    } else if places[.velocityX] != nil {
+    } else if has(.velocityX) {
       agent.heading = try number(line, .velocityX)
       agent.climb = try number(line, .velocityY)
     }
@@ -237,7 +250,8 @@ private struct AgentTableReader<Records: AgentRecords> {
   }
 
   private static func isMissing(_ word: ArraySlice<UInt8>) -> Bool {
-    word.isEmpty || ["None", "nan", "NaN", "NA", "missing", "nothing"].contains { word.elementsEqual($0.utf8) }
+    word.isEmpty
+      || ["None", "nan", "NaN", "NA", "missing", "nothing"].contains { word.elementsEqual($0.utf8) }
   }
 
   /// Returns the number of a role; not a number for a missing one, or without a column.
@@ -276,15 +290,16 @@ private struct AgentTableReader<Records: AgentRecords> {
 
   /// Returns the table of the records that were read.
   mutating func table() throws(Located<ArrayProblem>) -> AgentTable {
-    var table = AgentTable(columns)
+    var table = AgentTable(columns, records.bounds)
     if let run = options.run, rows.isEmpty { throw Located(.noRun(run), column: 1) }
-    let (places, names) = times.inOrder
+    var (places, names) = times.inOrder
+    if places.isEmpty { names = records.times }
     let count = max(names.count, places.isEmpty ? records.frameCount : 0)
     table.kinds = sortKinds()
     let ranks = ids.order
     for row in rows.indices {
       if !places.isEmpty { rows[row].frame = places[Int(rows[row].frame)] }
-      if self.places[.id] != nil { rows[row].agent.id = ranks[Int(rows[row].agent.id)] }
+      if has(.id) { rows[row].agent.id = ranks[Int(rows[row].agent.id)] }
     }
     let isSorted = zip(rows, rows.dropFirst()).allSatisfy { $0.order < $1.order }
     if !isSorted { rows.sort { $0.order < $1.order } }
@@ -296,7 +311,7 @@ private struct AgentTableReader<Records: AgentRecords> {
       start = end
     }
     table.unplaced = rows.count { !$0.agent.x.isFinite || !$0.agent.y.isFinite }
-    if self.places[.id] != nil { table.previous = try previous(table.frames, ids: ranks.count) }
+    if has(.id) { table.previous = try previous(table.frames, ids: ranks.count) }
     table.agents = rows.map(\.agent)
     keepHeadings(&table)
     return table
@@ -304,7 +319,7 @@ private struct AgentTableReader<Records: AgentRecords> {
 
   /// Gives the kinds their order, and returns their names.
   private mutating func sortKinds() -> [String] {
-    if places[.kind] == nil { return [] }
+    if !has(.kind) { return [] }
     let order = options.kinds == nil ? kinds.order : kinds.list.indices.map(Int32.init)
     for row in rows.indices {
       rows[row].agent.kind = UInt16(clamping: order[Int(rows[row].agent.kind)])
@@ -384,23 +399,35 @@ private struct AgentNames {
   private var numbers: [String: Int32] = [:]
   private var words: [ArraySlice<UInt8>: Int32] = [:]
   private var integers: [Int: Int32] = [:]
+  /// The integer that each name is, or -1, and the number of the name that probably follows: most
+  /// programs write agents in the same order at each time.
+  private var listOfIntegers: [Int] = []
+  private var next = 0
 
   /// Returns the number of a name that occurred before in the same spelling.
-  func known(_ word: ArraySlice<UInt8>) -> Int32? {
-    if let integer = Self.integer(word) { return integers[integer] }
-    return words[word]
+  mutating func known(_ word: ArraySlice<UInt8>) -> Int32? {
+    guard let integer = Self.integer(word) else { return words[word] }
+    if next >= list.count { next = 0 }
+    if next < list.count, listOfIntegers[next] == integer {
+      next += 1
+      return Int32(next - 1)
+    }
+    let number = integers[integer]
+    if let number { next = Int(number) + 1 }
+    return number
   }
 
   mutating func number(of name: String, writtenAs word: ArraySlice<UInt8>? = nil) -> Int32 {
     let number = numbers[name] ?? Int32(list.count)
+    let integer = word.flatMap(Self.integer)
     if Int(number) == list.count {
       numbers[name] = number
       list.append(name)
+      listOfIntegers.append(integer ?? -1)
     }
-    guard let word else { return number }
-    if let integer = Self.integer(word) {
+    if let integer {
       integers[integer] = number
-    } else {
+    } else if let word {
       // The slice would keep the memory of its line.
       words[Array(word)[...]] = number
     }

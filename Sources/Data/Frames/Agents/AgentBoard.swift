@@ -24,6 +24,8 @@ struct AgentBounds: Hashable, Sendable {
 
   private init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
 
+  init(_ bounds: AgentTable.Bounds) { self.init(x: bounds.x, y: bounds.y) }
+
   /// Finds the bounds of all places. Whole places mean cells, which extend by a half or a whole unit.
   init(of places: AgentExtent, _ unit: AgentUnit) {
     func range(_ least: Double, _ greatest: Double) -> ClosedRange<Double> {
@@ -33,7 +35,8 @@ struct AgentBounds: Hashable, Sendable {
       let (low, high) = (least.rounded(.down), greatest.rounded(.up))
       return low...max(high, low + 1)
     }
-    self.init(x: range(places.least.x, places.greatest.x), y: range(places.least.y, places.greatest.y))
+    self.init(
+      x: range(places.least.x, places.greatest.x), y: range(places.least.y, places.greatest.y))
   }
 
   var text: String {
@@ -43,7 +46,8 @@ struct AgentBounds: Hashable, Sendable {
   /// The cells of the board; nil if the sides are no whole numbers of units, or too long.
   var size: Size? {
     let sides = [x, y].map { $0.upperBound - $0.lowerBound }
-    guard sides.allSatisfy({ $0 >= 1 && $0 <= Self.longest && ($0 - $0.rounded()).magnitude < 1e-9 })
+    guard
+      sides.allSatisfy({ $0 >= 1 && $0 <= Self.longest && ($0 - $0.rounded()).magnitude < 1e-9 })
     else { return nil }
     return Size(width: Int(sides[0].rounded()), height: Int(sides[1].rounded()))
   }
@@ -119,11 +123,15 @@ struct AgentBoard: Sendable {
     (self.angles, shift) = (angles, unit == .corner ? 0.5 : 0)
   }
 
+  /// Returns true if an agent with a place is on the board.
+  func contains(_ agent: AgentTable.Agent) -> Bool {
+    bounds.x.contains(agent.x + shift) && bounds.y.contains(agent.y + shift)
+  }
+
   /// Returns the place of an agent in 65536ths of a cell from the top left corner; nil outside.
   func place(of agent: AgentTable.Agent) -> AgentPlace? {
-    guard agent.hasPlace else { return nil }
+    guard agent.hasPlace, contains(agent) else { return nil }
     let (x, y) = (agent.x + shift, agent.y + shift)
-    guard bounds.x.contains(x), bounds.y.contains(y) else { return nil }
     let down = growsUpward ? bounds.y.upperBound - y : y - bounds.y.lowerBound
     return AgentPlace(x: Self.fixed(x - bounds.x.lowerBound), y: Self.fixed(down))
   }
@@ -163,10 +171,14 @@ struct AgentBoard: Sendable {
 
   /// Returns the places at which a shape is seen: also beyond edges that wrap, if it crosses them.
   func copies(of place: AgentPlace, radius: Int) -> [AgentPlace] {
-    if !wraps { return [place] }
     let sides = sides
+    let isInside =
+      place.x >= radius && place.y >= radius && place.x <= sides.x - radius
+      && place.y <= sides.y - radius
+    if !wraps || isInside { return [place] }
     func copies(_ place: Int, _ side: Int) -> [Int] {
-      [place] + (place < radius ? [place + side] : []) + (place > side - radius ? [place - side] : [])
+      [place] + (place < radius ? [place + side] : [])
+        + (place > side - radius ? [place - side] : [])
     }
     return copies(place.y, sides.y).flatMap { y in
       copies(place.x, sides.x).map { x in AgentPlace(x: x, y: y) }

@@ -70,6 +70,23 @@ struct AgentLook: Sendable {
   let ramp: ColorRamp
   /// The number of frames of a trail; 0 for none.
   let trail: Int
+  /// The colors of the kinds, or of the steps of the ramp, whose first state is `first`.
+  private let colors: [FigureColor]
+  private let steps: ColorSteps?
+  private let first: CellState
+
+  init(
+    _ kinds: [AgentKind], _ shapes: AgentShapes, size: Int,
+    _ sizes: (numbers: ClosedRange<Double>, diameters: ClosedRange<Double>)?, hasSizes: Bool,
+    _ scale: ColorScale?, _ ramp: ColorRamp, trail: Int
+  ) {
+    (self.kinds, self.shapes, self.size, self.sizes) = (kinds, shapes, size, sizes)
+    (self.hasSizes, self.scale, self.ramp, self.trail) = (hasSizes, scale, ramp, trail)
+    (steps, first) = (scale.map(ColorSteps.init), scale?.states.lowerBound ?? 0)
+    colors =
+      scale.map { (0..<$0.states.count).map { .named("step \($0)") } }
+      ?? kinds.map { .named($0.name) }
+  }
 
   /// The number of steps of a color ramp, few enough that each has soft edges.
   static let steps = 32
@@ -94,28 +111,21 @@ struct AgentLook: Sendable {
     shapes.byKind[kinds[Int(agent.kind)].name] ?? shapes.usual ?? (hasHeading ? .arrow : .circle)
   }
 
+  /// The color of an agent of a kind, or of a step of the ramp.
   func color(of agent: AgentTable.Agent) -> FigureColor {
-    guard let scale else { return Self.color(ofKind: Int(agent.kind), in: kinds) }
+    guard let steps else { return colors[Int(agent.kind)] }
     guard agent.color.isFinite else { return .muted }
-    let state = ColorSteps(scale).state(of: Double(agent.color))
-    return .named("step \(Int(state) - Int(scale.states.lowerBound))")
+    return colors[Int(steps.state(of: Double(agent.color)) - first)]
   }
 
   /// Returns the color on the way of which a trail fades.
   func trailColor(of agent: AgentTable.Agent) -> FigureColor {
-    scale == nil ? Self.color(ofKind: Int(agent.kind), in: kinds) : .muted
-  }
-
-  private static func color(ofKind kind: Int, in kinds: [AgentKind]) -> FigureColor {
-    .named(kinds[kind].name)
+    scale == nil ? colors[Int(agent.kind)] : .muted
   }
 
   /// The colors and sprites that agents and trails need.
   var needs: FigureNeeds {
-    let own =
-      scale.map { (0..<$0.states.count).map { .named("step \($0)") } + [.muted] }
-      ?? kinds.map { FigureColor.named($0.name) }
-    let fading = scale == nil ? own : [.muted]
+    let (own, fading) = scale == nil ? (colors, colors) : (colors + [.muted], [.muted])
     let steps = trail == 0 ? [] : Array(1..<FigureColor.fadingSteps)
     return FigureNeeds(
       colors: own + fading.flatMap { color in steps.map { .faded(color, $0) } },
@@ -172,7 +182,8 @@ extension SettingsReader {
     let written = readWritten(
       "kinds", placeholder: "NAMES",
       "the kinds of agents in their order, the last ones above: sheep,wolf; in a file also a mapping"
-        + " from kinds to colors", [.list, .structure], forms: [.text, .list([.text]), .mapping { [] }],
+        + " from kinds to colors", [.list, .structure],
+      forms: [.text, .list([.text]), .mapping { [] }],
       inWords: "those of the table, by name", mayBeOption: true)
     guard let written else { return nil }
     let kinds = kinds(in: written)

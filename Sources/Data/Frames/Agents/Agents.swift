@@ -20,7 +20,8 @@ package struct Agents: ConfigurableSimulation {
   .withRelations(
     Relation(["size-range"], needs: .written(["size-by"]), "'size-range' requires 'size-by'"),
     Relation(
-      ["range", "colors", "label"], needs: .written(["color-by"]), "'{setting}' requires 'color-by'"),
+      ["range", "colors", "label"], needs: .written(["color-by"]), "'{setting}' requires 'color-by'"
+    ),
     Relation(
       ["age"], excludes: .written(["input"]), "'age' is for cells: set 'trail' for agents"),
     Relation(["gap"], needs: .written(["over"]), "'gap' is for cells: set 'over', or remove 'gap'"),
@@ -68,7 +69,7 @@ extension Agents {
     var bytes = Array("time,id,x,y,vx,vy\n".utf8)
     for (time, id) in (0..<60).flatMap({ time in (0..<40).map { (time, $0) } }) {
       let heading = Heading(id * 65536 / 40 + time * 65536 / 60)
-      let (x, y) = heading.turned(1000 * (8 + id * 7 % 6), 0)
+      let (x, y) = heading.turning(1000 * (8 + id * 7 % 6), 0)
       bytes += Array("\(time),\(id),\(Double(x) / 1000),\(Double(y) / 1000),\(-y),\(x)\n".utf8)
     }
     // What is read once for all runs depends on the limits of none.
@@ -79,8 +80,8 @@ extension Agents {
       let size = bounds.size
     else { preconditionFailure("the example is valid") }
     let look = AgentLook(
-      kinds: [AgentKind(name: "agents")], shapes: AgentShapes(), size: FigureLength.one, sizes: nil,
-      hasSizes: false, scale: nil, ramp: .viridis, trail: 8)
+      [AgentKind(name: "agents")], AgentShapes(), size: FigureLength.one, nil, hasSizes: false, nil,
+      .viridis, trail: 8)
     let board = AgentBoard(
       bounds, size, .center, growsUpward: false, wraps: false, AgentAngles())
     return AgentRun(
@@ -138,20 +139,23 @@ extension Agents {
     guard let below = ground?.worldInfo, let size = below.bounds?.size else { return }
     if size != run.board.size {
       settings.reject(
-        "over", "the cells are \(size), and the board of the agents \(run.board.size): set 'bounds'")
+        "over", "the cells are \(size), and the board of the agents \(run.board.size): set 'bounds'"
+      )
     } else if let length = below.course.length, length != .untilInputEnds,
       length != .generations(1), length != .generations(run.table.frames.count)
     {
-      settings.reject("over", "expected cells of one frame, or of \(run.table.frames.count) as the agents have")
+      settings.reject(
+        "over", "expected cells of one frame, or of \(run.table.frames.count) as the agents have")
     }
   }
 
   /// Notes the agents that are not drawn.
   private func noteUndrawn(_ settings: inout SettingsReader) {
-    let outside = run.table.agents.count { $0.hasPlace && run.board.place(of: $0) == nil }
+    let outside = run.table.agents.count { $0.hasPlace && !run.board.contains($0) }
     if outside > 0 {
       settings.note(
-        "\(outside.counted("place")) of agents outside of \(run.board.bounds.text) not drawn: set 'bounds'")
+        "\(outside.counted("place")) of agents outside of \(run.board.bounds.text) not drawn: set 'bounds'"
+      )
     }
     if run.table.unplaced > 0 {
       settings.note("\(run.table.unplaced.counted("row")) of agents without a place not drawn")
@@ -196,7 +200,9 @@ private struct AgentInput: Sendable {
         Located(error.problem, line: part?.line ?? error.line, column: error.column),
         name: part?.name ?? file.name, isText: true)
     }
-    if self.table.agents.allSatisfy({ !$0.hasPlace }) { throw RecordingProblem("\(file.name) has no agents with a place") }
+    if self.table.agents.allSatisfy({ !$0.hasPlace }) {
+      throw RecordingProblem("\(file.name) has no agents with a place")
+    }
     self.hash = hash.finish()
   }
 }
@@ -216,7 +222,8 @@ private struct AgentPlacing {
       also: ["extent", "xlim", "limits", "world"])
     unit = settings.read(
       "unit", .word, default: .center,
-      "the meaning of whole places: the center of a cell, from 2.5 to 3.5, or its corner, from 3 to 4")
+      "the meaning of whole places: the center of a cell, from 2.5 to 3.5, or its corner, from 3 to 4"
+    )
     origin = settings.readIfWritten(
       "origin", .word(of: ArrayOrigin.allCases), inWords: "that of the program",
       "the place of the least y: bottom-left if y grows upward")
@@ -227,7 +234,8 @@ private struct AgentPlacing {
       settings.readIfWritten(
         "heading-in", .word, default: .degrees, inWords: "degrees", "the unit of headings"),
       settings.readIfWritten(
-        "heading-zero", .word, inWords: "that of the program, or east", "the direction of a heading of 0"),
+        "heading-zero", .word, inWords: "that of the program, or east",
+        "the direction of a heading of 0"),
       settings.readIfWritten(
         "heading-turns", .word, inWords: "that of the program",
         "the side to which a greater heading turns in the image")
@@ -238,10 +246,11 @@ private struct AgentPlacing {
   func board(of table: AgentTable, _ settings: inout SettingsReader) -> AgentBoard? {
     let extent = AgentExtent(table)
     if unit == .corner, !extent.areWhole {
-      settings.reject("unit", "'corner' is for whole places, and these have fractions: remove 'unit'")
+      settings.reject(
+        "unit", "'corner' is for whole places, and these have fractions: remove 'unit'")
       return nil
     }
-    let found = bounds ?? AgentBounds(of: extent, unit)
+    let found = bounds ?? table.bounds.map(AgentBounds.init) ?? AgentBounds(of: extent, unit)
     guard let size = found.size, size.area <= RecordingLimit.cells else {
       settings.reject(
         bounds == nil ? "input" : "bounds",
@@ -249,8 +258,9 @@ private struct AgentPlacing {
           + " \(RecordingLimit.cells) in all: set 'bounds'")
       return nil
     }
-    if bounds == nil {
-      settings.note("the board is \(found.text), from the places: set 'bounds' to show another part")
+    if bounds == nil, table.bounds == nil {
+      settings.note(
+        "the board is \(found.text), from the places: set 'bounds' to show another part")
     }
     let growsUpward = origin.map { $0 == .bottomLeft } ?? table.program?.growsUpward ?? false
     if origin == nil, table.program == nil {
@@ -279,7 +289,8 @@ private struct AgentPlacing {
             + " if they are not")
       }
     } else if isSaid {
-      for name in ["heading-in", "heading-zero", "heading-turns"] where settings.missing(name).isEmpty {
+      for name in ["heading-in", "heading-zero", "heading-turns"]
+      where settings.missing(name).isEmpty {
         settings.reject(name, "the table has no headings: set 'heading' to a column")
       }
     }
@@ -302,7 +313,8 @@ private struct AgentLooking {
       "shape", .agentShapes, default: AgentShapes(), inWords: "arrow with a heading, else circle",
       "the shape of agents, or of each kind; headings turn all but circles")
     size = settings.read(
-      "agent-size", .diameter, default: Ratio(4, 5), "the diameter of agents, in units of the table")
+      "agent-size", .diameter, default: Ratio(4, 5), "the diameter of agents, in units of the table"
+    )
     sizeRange = settings.readIfWritten(
       "size-range", .range, inWords: "the numbers themselves",
       "the diameters of the least and the greatest number of 'size-by'")
@@ -322,7 +334,9 @@ private struct AgentLooking {
       settings.reject("kinds", "the table has no kinds: set 'kind' to a column")
     }
     for name in shapes.byKind.keys.sorted() where !names.contains(name) {
-      settings.reject("shape", "there is no kind '\(name)': expected one of \(names.prefix(10).joined(separator: ", "))")
+      settings.reject(
+        "shape",
+        "there is no kind '\(name)': expected one of \(names.prefix(10).joined(separator: ", "))")
     }
     if trail > 0, table.previous.isEmpty {
       settings.reject("trail", "trails require the ids of agents: set 'id' to a column")
@@ -332,7 +346,9 @@ private struct AgentLooking {
     let first = (ground?.worldInfo.legend.count ?? 1)
     let count = table.roles.contains(.color) ? AgentLook.steps : names.count
     guard first + count <= 256 else {
-      settings.reject("over", "the cells have \(first) colors, and the agents \(count): expected at most 256 in all")
+      settings.reject(
+        "over",
+        "the cells have \(first) colors, and the agents \(count): expected at most 256 in all")
       return nil
     }
     var colors: ColorScale?
@@ -343,17 +359,17 @@ private struct AgentLooking {
       colors?.label = scale.label ?? settings.text(of: "color-by") ?? ""
     }
     if settings.isRejected("shape", "kinds", "trail") { return nil }
-    let diameters = sizeRange.map { $0.closed(Double(size.numerator) / Double(size.denominator), 1) }
+    let diameters = sizeRange.map {
+      $0.closed(Double(size.numerator) / Double(size.denominator), 1)
+    }
     return AgentLook(
-      kinds: names.map { name in described?.first { $0.name == name } ?? AgentKind(name: name) },
-      shapes: shapes, size: size.numerator * FigureLength.one / size.denominator,
-      sizes: diameters.flatMap { diameters in
-        guard let low = diameters.lowest?.number, let high = diameters.highest?.number, low <= high else {
-          return nil
-        }
+      names.map { name in described?.first { $0.name == name } ?? AgentKind(name: name) }, shapes,
+      size: size.numerator * FigureLength.one / size.denominator,
+      diameters.flatMap { diameters in
+        guard let low = diameters.lowest?.number, let high = diameters.highest?.number, low <= high
+        else { return nil }
         return (Double(sizes.min() ?? 0)...Double(sizes.max() ?? 0), low...high)
-      }, hasSizes: table.roles.contains(.size), scale: colors, ramp: scale.colors ?? .viridis,
-      trail: trail)
+      }, hasSizes: table.roles.contains(.size), colors, scale.colors ?? .viridis, trail: trail)
   }
 }
 

@@ -39,7 +39,8 @@ struct AgentsWorld: FiniteWorld, AnimatedWorld {
   }
 
   var counts: [Count] {
-    let time = run.hasTimes ? [Count(RecordedWorld.time, text: run.table.frames[frame].time ?? "")] : []
+    let time =
+      run.hasTimes ? [Count(RecordedWorld.time, text: run.table.frames[frame].time ?? "")] : []
     return time + zip(run.counted, run.counts(of: frame)).map { Count($0, $1) }
   }
 
@@ -109,18 +110,19 @@ private struct AgentScene {
   }
 
   var marks: [Figure] {
-    shown.flatMap { shown in
+    var figures: [Figure] = []
+    figures.reserveCapacity(shown.count)
+    for shown in shown {
       let agent = run.table.agents[shown.agent]
       let (size, color) = (run.look.size(of: agent), run.look.color(of: agent))
       let shape = run.look.shape(of: agent, hasHeading: shown.heading != nil)
-      return run.board.copies(of: shown.place, radius: size / 2).map { place in
-        Figure(
-          .mark(
-            Mark(
-              shape, at: place.point, size: FigureLength(cells: size),
-              heading: shown.heading ?? .east)), color)
+      for place in run.board.copies(of: shown.place, radius: size / 2) {
+        let mark = Mark(
+          shape, at: place.point, size: FigureLength(cells: size), heading: shown.heading ?? .east)
+        figures.append(Figure(.mark(mark), color))
       }
     }
+    return figures
   }
 
   /// The lines along the latest places of each agent, the older ones paler and below the newer ones.
@@ -132,7 +134,8 @@ private struct AgentScene {
       let width = FigureLength(cells: run.look.size(of: agent) / 5, pixels: FigureLength.one)
       let color = run.look.trailColor(of: agent)
       for (band, points) in pieces(behind: shown) {
-        bands[band].append(Figure(.line(points.map(\.point), width: width), .faded(color, band + 1)))
+        bands[band].append(
+          Figure(.line(points.map(\.point), width: width), .faded(color, band + 1)))
       }
     }
     return bands.reversed().flatMap(\.self)
@@ -166,6 +169,7 @@ private struct AgentScene {
 extension AgentRun {
   fileprivate func heading(of agent: Int) -> Heading? {
     guard table.hasHeadings else { return nil }
-    return board.heading(of: table.agents[agent], isVelocity: table.hasVelocities && !table.roles.contains(.heading))
+    return board.heading(
+      of: table.agents[agent], isVelocity: table.hasVelocities && !table.roles.contains(.heading))
   }
 }

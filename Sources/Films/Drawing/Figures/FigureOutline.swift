@@ -6,6 +6,8 @@ struct FigureOutline: Sendable {
   private(set) var parts: [ConvexPart] = []
   /// The area to subtract, which lies inside one of the parts; nil for none.
   private(set) var hole: ConvexPart?
+  /// True if the parts do not overlap.
+  private(set) var isDivided = false
   /// A description of the same area with fewer points; nil if the parts are the shortest one.
   private(set) var source: Source?
 
@@ -58,8 +60,9 @@ struct FigureOutline: Sendable {
     case .triangle: corners = [(1000, 0), (-766, 643), (-766, -643)]
     case .arrow: corners = [(1000, 0), (-766, 643), (-400, 0), (-766, -643)]
     }
+    let turned = heading.turning
     let points = corners.map { corner in
-      let offset = heading.turned(corner.0 * radius, corner.1 * radius)
+      let offset = turned(corner.0 * radius, corner.1 * radius)
       return SubpixelPoint(
         x: middle.x + offset.x.rounded(over: 1000), y: middle.y + offset.y.rounded(over: 1000))
     }
@@ -69,7 +72,7 @@ struct FigureOutline: Sendable {
         .polygon([points[0], points[1], points[2]]), .polygon([points[0], points[2], points[3]]),
       ]
       : [.polygon(points)]
-    source = .polygon(points)
+    (source, isDivided) = (.polygon(points), true)
   }
 
   /// Creates the outline of the area between two lines from left to right.

@@ -11,6 +11,8 @@ struct FigurePainter {
   private let top: Int
   private let clip: Region
   private var rasterizer: Rasterizer
+  /// The ink of the latest mark, since many marks share one.
+  private var latest: (color: FigureColor, isSoft: Bool, ink: Ink)?
 
   /// - Parameters:
   ///   - rows: the rows of the image that the target holds.
@@ -36,6 +38,8 @@ struct FigurePainter {
       if cancellation.isOver(after: 1 << 16) { return }
       paint(figure)
     }
+    let hasCallouts = figures.contains { if case .callout = $0.shape { true } else { false } }
+    if !hasCallouts { return }
     // Callouts are painted last, so that no figure covers their text.
     var plates = CalloutLayout(figures, map)
     for figure in figures {
@@ -72,6 +76,8 @@ struct FigurePainter {
 
   private mutating func paint(_ mark: Mark, _ color: FigureColor) {
     let (middle, size) = (map.place(mark.place), map.length(mark.size))
+    let (top, bottom) = ((middle.y - size) >> 8, (middle.y + size) >> 8)
+    if bottom < clip.rows.lowerBound || top >= clip.rows.upperBound { return }
     if case .sprite(let name) = mark.shape {
       return inks.sprites.paint(
         name, around: middle, side: size, turn: mark.heading.nearest(of: Mark.angles), on: target,
@@ -81,9 +87,10 @@ struct FigurePainter {
       return
     }
     let isSoft = size >= Self.leastSoftMark * SubpixelPoint.pixel
-    if let ink = isSoft ? inks[color] : inks.hard[color] {
-      target.paint(outline, in: clip, from: top, ink, &rasterizer)
+    if latest?.color != color || latest?.isSoft != isSoft {
+      latest = (isSoft ? inks[color] : inks.hard[color]).map { (color, isSoft, $0) }
     }
+    if let latest { target.paint(outline, in: clip, from: self.top, latest.ink, &rasterizer) }
   }
 
   private func paint(_ letters: FigureLetters, at corner: Position, _ color: FigureColor) {

@@ -21,6 +21,7 @@ struct Rasterizer {
   mutating func cover(
     _ outline: FigureOutline, _ body: (_ y: Int, _ columns: Range<Int>, _ level: Int) -> Void
   ) {
+    if outline.isDivided || outline.parts.count == 1 { return add(outline, body) }
     let parts = outline.parts.map { (part: $0, rows: rows(of: $0)) }
       .filter { !$0.rows.isEmpty }
       .sorted { $0.rows.lowerBound < $1.rows.lowerBound }
@@ -47,6 +48,25 @@ struct Rasterizer {
       if let hole = outline.hole { cover(y, hole, sign: -1) }
       row.drain { body(y, $0, $1) }
       y += 1
+    }
+  }
+
+  /// Covers an outline whose parts do not overlap, so that their coverage is added up.
+  private mutating func add(
+    _ outline: FigureOutline, _ body: (_ y: Int, _ columns: Range<Int>, _ level: Int) -> Void
+  ) {
+    var (first, end) = (Int.max, Int.min)
+    for part in outline.parts {
+      let rows = rows(of: part)
+      if !rows.isEmpty { (first, end) = (min(first, rows.lowerBound), max(end, rows.upperBound)) }
+    }
+    if first >= end { return }
+    for y in first..<end {
+      for part in outline.parts where part.height.upperBound > y * SubpixelPoint.pixel {
+        cover(y, part)
+      }
+      if let hole = outline.hole { cover(y, hole, sign: -1) }
+      row.drain { body(y, $0, $1) }
     }
   }
 

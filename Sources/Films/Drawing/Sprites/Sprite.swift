@@ -86,12 +86,12 @@ package struct Sprite: Sendable {
   func scaled(to side: Int, _ heading: Heading) -> Grid<Pixel> {
     if heading == .east { return scaled(to: side) }
     let fine = scaled(to: 4 * side)
-    let back = Heading(-Int(heading.turn))
+    let back = Heading(-Int(heading.turn)).turning
     var turned = Grid(size: fine.size, repeating: Pixel())
     for y in 0..<fine.height {
       for x in 0..<fine.width {
         // Places are measured from the middle in halves of fine pixels.
-        let place = back.turned((2 * x + 1 - fine.width) << 8, (2 * y + 1 - fine.height) << 8)
+        let place = back((2 * x + 1 - fine.width) << 8, (2 * y + 1 - fine.height) << 8)
         let (column, row) = ((place.x >> 8 + fine.width) >> 1, (place.y >> 8 + fine.height) >> 1)
         if (0..<fine.width).contains(column), (0..<fine.height).contains(row) {
           turned[x, y] = fine[column, row]

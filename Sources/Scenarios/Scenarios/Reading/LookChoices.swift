@@ -125,10 +125,11 @@ struct ThemeReader {
     let shapes = worldInfo.appearance.figures.sprites
     loadSprites(of: shapes, &settings)
     if let missing = shapes.first(where: { !theme.hasSprite(of: CellKind($0)) }) {
+      let known = FileLibrary.names(of: .sprite).filter { !$0.contains("-") }
       settings.reject(
         "shape",
-        "there is no sprite '\(missing)': use one of `render list sprites`, or add 'sprite"
-          + " \(missing): file.png' to a theme file")
+        "there is no sprite '\(missing)': expected one of \(known.joined(separator: ", ")), or add"
+          + " 'sprite \(missing): file.png' to a theme file")
     }
     loadSprites(from: worldInfo.appearance.spriteFiles, &settings)
     loadIcons(worldInfo.appearance.icons, of: worldInfo.legend)

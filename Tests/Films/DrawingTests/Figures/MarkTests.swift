@@ -14,10 +14,17 @@ import Worlds
   @Test func `Headings turn vectors as sines and cosines do`() {
     for turn in stride(from: 0, to: 65_536, by: 37) {
       let angle = Double(turn) / 65_536 * 2 * .pi
-      let turned = Heading(turn).turned(1_000_000, 300_000)
+      let turned = Heading(turn).turning(1_000_000, 300_000)
       #expect(abs(Double(turned.x) - 1e6 * cos(angle) + 3e5 * sin(angle)) < 2)
       #expect(abs(Double(turned.y) - 1e6 * sin(angle) - 3e5 * cos(angle)) < 2)
     }
+    for (x, y) in [(3.0, 4.0), (-1, 0), (0, -2), (0, 1e-9), (-1e9, -1), (5, -7), (1, 1)] {
+      let heading = Double(Heading(toward: x, y)?.turn ?? 1) / 65_536 * 2 * .pi
+      #expect(
+        abs(cos(heading) - x / hypot(x, y)) < 1e-4 && abs(sin(heading) - y / hypot(x, y)) < 1e-4)
+    }
+    #expect(Heading(toward: 0, 0) == nil && Heading(toward: .nan, 1) == nil)
+    #expect(Heading(64_000).turned(toward: Heading(1_000), 1, of: 2) == Heading(65_268))
     #expect(Heading(-16_384) == Heading(49_152) && Heading(65_536) == .east)
     #expect(
       [0, 1365, 1366, 64_170, 64_171].map { Heading($0).nearest(of: 24) } == [0, 0, 1, 23, 0])

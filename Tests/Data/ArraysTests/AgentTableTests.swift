@@ -1,0 +1,193 @@
+import Arrays
+import Decoding
+import Settings
+import Testing
+
+/// Tests of tables with a row for each agent and time.
+@Suite struct AgentTableTests {
+  private func table(
+    _ text: String, _ change: (inout AgentOptions) -> Void = { _ in }
+  ) throws -> AgentTable {
+    var options = AgentOptions(memory: 1 << 24)
+    change(&options)
+    return try AgentTable(ByteSource(Array(text.utf8)), options)
+  }
+
+  private func problem(
+    of text: String, _ change: (inout AgentOptions) -> Void = { _ in }
+  ) -> String {
+    do {
+      _ = try table(text, change)
+      return "none"
+    } catch let error as Located<ArrayProblem> {
+      return "\(error.line):\(error.column) \(error.problem)"
+    } catch { return "\(error)" }
+  }
+
+  /// The places of each frame, and the times.
+  private func places(_ table: AgentTable) -> [String] {
+    table.frames.map { frame in
+      let places = table.agents[frame.agents].map { "\($0.x),\($0.y)" }
+      return "\(frame.time ?? "-"): \(places.joined(separator: " "))"
+    }
+  }
+
+  @Test func `Rows need no order, and agents are in that of their ids`() throws {
+    let table = try table("ID,Time,X,Y\n10,2,5,6\n9,2,3,4\n9,1,1,2\nb,1,0,0\n")
+    #expect(places(table) == ["1: 1.0,2.0 0.0,0.0", "2: 3.0,4.0 5.0,6.0"])
+    #expect(table.previous == [-1, -1, 0, -1])
+    #expect(table.kinds.isEmpty)
+  }
+
+  @Test(arguments: [
+    "time,id,x,y\n0,1,1.5,2\n0,2,,\n3,1,4,5\n",
+    "y\tx\tstep\twho\n2\t1.5\t0\t1\n\t\t0\t2\n5\t4\t3\t1\n",
+    "t;obj_id;x;y\n0;1;1,5;2\n0;2;NA;NA\n3;1;4;5\n",
+    "\"time\" \"id\" \"x\" \"y\"\n\"1\" 0 1 1.5 2\n\"2\" 0 2 nan nan\n\"3\" 3 1 4 5\n",
+    "# of a run\nStep,AgentID,pos\n0,1,\"(np.float64(1.5), np.int64(2))\"\n0,2,None\n3,1,[4 5]\n",
+    #"[{"time":0,"id":1,"x":1.5,"y":2},{"time":0,"id":2,"x":null,"y":NaN},{"time":3,"id":1,"x":4,"y":5}]"#,
+    "{\"time\": 0, \"id\": 1, \"pos\": [1.5, 2]}\n{\"id\": 2, \"time\": 0}\n{\"id\": 1, \"time\": 3, \"pos\": [4, 5], \"more\": 1}\n",
+    #"{"time":[0,0,3],"id":[1,2,1],"x":[1.5,null,4],"y":[2,null,5]}"#,
+    #"{"time":{"0":0,"1":0,"2":3},"id":{"0":1,"1":2,"2":1},"x":{"0":1.5,"1":null,"2":4},"y":{"0":2,"1":null,"2":5}}"#,
+  ])
+  func `All forms of a table have the same agents`(text: String) throws {
+    let table = try table(text)
+    #expect(places(table) == ["0: 1.5,2.0 nan,nan", "3: 4.0,5.0"])
+    #expect(table.previous == [-1, -1, 0])
+    #expect(table.unplaced == 1)
+  }
+
+  @Test func `Kinds are in the order of their names, or in the given one, and below each other`()
+    throws
+  {
+    let text = "x,y,breed\n1,0,wolf\n2,0,sheep\n3,0,wolf\n"
+    let named = try table(text)
+    #expect(named.kinds == ["sheep", "wolf"])
+    #expect(named.agents.map(\.x) == [2, 1, 3])
+    let given = try table(text) { $0.kinds = ["wolf", "cow", "sheep"] }
+    #expect(given.kinds == ["wolf", "cow", "sheep"])
+    #expect(given.agents.map { "\($0.x) \($0.kind)" } == ["1.0 0", "3.0 0", "2.0 2"])
+    #expect(
+      problem(of: text) { $0.kinds = ["wolf"] }
+        == "3:5 there is no state 'sheep': expected one of 'wolf'")
+  }
+
+  @Test func `Without times, each file or list is a frame, also one without agents`() throws {
+    let header = "id,x,y\n"
+    #expect(
+      places(try table(header + "1,2,3\n" + header + header + "1,4,5\n"))
+        == ["-: 2.0,3.0", "-: ", "-: 4.0,5.0"])
+    #expect(
+      places(try table("[{\"x\":1,\"y\":2}][] [{\"x\":3,\"y\":4}]"))
+        == ["-: 1.0,2.0", "-: ", "-: 3.0,4.0"])
+  }
+
+  @Test func `Headings, velocities and numbers have columns`() throws {
+    let turned = try table("x,y,theta,speed\n0,0,90,2\n") {
+      $0.columns = [.size: "speed", .color: "Theta"]
+    }
+    #expect(
+      turned.agents.map { [$0.heading, Double($0.size), Double($0.color)] } == [[90, 2, 90]])
+    let moving = try table("t,id,x,y,vel\n0,1,0,0,\"[1, -2]\"\n1,1,0,0,\"[0, 0]\"\n")
+    // An agent that stands still looks where it went.
+    #expect(moving.agents.map { [$0.heading, $0.climb] } == [[1, -2], [1, -2]])
+    #expect(moving.hasVelocities)
+  }
+
+  @Test func `One of several runs is drawn`() throws {
+    let text = "RunId,Step,x,y\n0,0,1,2\n1,0,3,4\n"
+    #expect(places(try table(text) { $0.run = "1" }) == ["0: 3.0,4.0"])
+    #expect(
+      problem(of: text)
+        == "3:1 the column 'RunId' has several runs, such as 0 and 1: set 'run' to one of them")
+    #expect(problem(of: text) { $0.run = "7" } == "1:1 the table has no run '7'")
+  }
+
+  @Test func `Programs are known by their columns`() throws {
+    let headers: [(String, AgentProgram?)] = [
+      ("Step,AgentID,x,y", .mesa), ("who,xcor,ycor", .netLogo),
+      ("cycle,name,location.x,location.y", .gama),
+      ("obj_id,t,x,y", .agentPy), ("tick,id,x,y", .repast), ("time,id,pos", .agentsJL),
+      ("frame,track,x,y", nil),
+    ]
+    for (header, program) in headers {
+      let row =
+        header.contains("pos")
+        ? "0,1,\"(1, 2)\"" : header.split(separator: ",").map { _ in "1" }.joined(separator: ",")
+      #expect(try table("\(header)\n\(row)\n").program == program, "\(header)")
+    }
+  }
+
+  @Test(arguments: [
+    ("time,id,x\n0,1,2\n", "1:1 no column has places: set 'x' and 'y' to two of 'time', 'id', 'x'"),
+    ("0,1,2\n3,4,5\n", "1:1 expected the names of columns in the first line, such as time,id,x,y"),
+    (
+      "time,id,x,y\n0,1,2\n",
+      "2:6 the row ends early: expected as many columns as in the first line"
+    ),
+    (
+      "time,id,x,y\nnoon,1,2,3\n",
+      "2:1 expected a time as in the first row, a number or a date such as 2020-01-31, got 'noon'"
+    ),
+    ("time,id,x,y\n0,1,2,3\n0,1,4,5\n", "3:1 the agent '1' has a second row at time 0"),
+    (
+      "time,id,x,y,heading\n0,1,2,3,north\n",
+      "2:9 expected a number in the column 'heading', got 'north'"
+    ),
+    ("[{\"x\":1,\"y\":2},", "1:1 the bracket '[' is not closed"),
+    ("[{\"x\":1,\"y\":2}, 3]", "1:1 expected JSON with an object for each agent and time, got '3'"),
+    ("{\"x\":[1,2],\"y\":[1]}", "1:1 the column 'y' has only 1 values, and others have more"),
+    ("", "1:1 the input has no frames"),
+  ])
+  func `Errors have their place, and say what to write`(text: String, error: String) {
+    #expect(problem(of: text) == error)
+  }
+
+  @Test func `Turtles of NetLogo are agents, and each world a frame`() throws {
+    func world(_ ticks: Int, _ turtles: String) -> String {
+      """
+      "export-world data (NetLogo 6.4.0)"
+      "wolves.nlogo"
+
+      "RANDOM STATE"
+      "0 1"
+
+      "GLOBALS"
+      "min-pxcor","max-pxcor","min-pycor","max-pycor","ticks","grass"
+      "-2","3","-1","1","\(ticks)","5"
+
+      "TURTLES"
+      "who","color","heading","xcor","ycor","shape","breed","hidden?","size"
+      \(turtles)
+      "PATCHES"
+      "pxcor","pycor","pcolor"
+      "0","0","55"
+
+
+      """
+    }
+    let text =
+      world(
+        4, "\"1\",\"5\",\"90\",\"1.5\",\"0\",\"\"\"wolf\"\"\",\"{breed wolves}\",\"false\",\"1\"\n")
+      + world(8, "")
+      + world(9, "\"2\",\"5\",\"0\",\"3\",\"1\",\"\"\"x\"\"\",\"{all-turtles}\",\"true\",\"1\"\n")
+    let table = try table(text)
+    #expect(places(table) == ["4: 1.5,0.0", "8: ", "9: 3.0,1.0"])
+    #expect(table.kinds == ["turtles", "wolves"])
+    #expect(table.agents.map(\.hasPlace) == [true, false])
+    #expect(table.bounds.map { [$0.x, $0.y] } == [-2.5...3.5, -1.5...1.5])
+    #expect(table.program == .netLogo)
+  }
+
+  @Test func `Names in JSON may be escaped`() throws {
+    #expect(try table(#"[{"x":1,"y":2,"kind":"a\/\u00e4\"b"}]"#).kinds == ["a/ä\"b"])
+  }
+
+  @Test func `A table that exceeds the memory limit is an error`() {
+    let rows = (0..<2000).map { "\($0),1,2\n" }.joined()
+    let options = AgentOptions(memory: 100_000)
+    #expect(throws: Located<ArrayProblem>.self) {
+      try AgentTable(ByteSource(Array(("id,x,y\n" + rows).utf8)), options)
+    }
+  }
+}
