@@ -129,7 +129,7 @@ public struct SimulationInfo: Sendable {
     case hasMovingCells
     /// Worlds play the frames of the setting `input`, which is required.
     case playsInput
-    /// Shapes of its own stand anywhere on the board, also between cells.
+    /// Its worlds have shapes of their own anywhere on the board, also between cells.
     case drawsAgents
     /// A text determines the worlds, and gives them settings of their own.
     case hasParameters

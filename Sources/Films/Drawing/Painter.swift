@@ -177,7 +177,8 @@ package final class Painter: Sendable {
       let map = FigureMap(
         layout.world, look: look, view: cells.view, through: content.cells.viewport, layout.text)
       var painter = FigurePainter(map, inks, on: target, rows)
-      painter.paint(content.cells.figures + content.figures)
+      let figures = content.cells.figures
+      painter.paint(content.figures.isEmpty ? figures : figures + content.figures)
     }
     plot?.paint(content.lines, on: target, rows)
     if let (_, corner) = layout.legend { legend?.draw(at: corner, on: target, rows) }

@@ -37,10 +37,12 @@ package struct AgentTable: Sendable {
   package struct Bounds: Sendable {
     package let x: ClosedRange<Double>
     package let y: ClosedRange<Double>
+
+    package init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
   }
 
   /// The bounds of the world; nil if the table does not say them.
-  package let bounds: Bounds?
+  package var bounds: Bounds?
   package fileprivate(set) var frames: [Frame] = []
   package fileprivate(set) var agents: [Agent] = []
   /// The index of the same agent in the frame before, for each agent; -1 for none. Empty without ids.

@@ -74,6 +74,7 @@ struct AgentLook: Sendable {
   private let colors: [FigureColor]
   private let steps: ColorSteps?
   private let first: CellState
+  private let shapesOfKinds: [Mark.Shape?]
 
   init(
     _ kinds: [AgentKind], _ shapes: AgentShapes, size: Int,
@@ -82,6 +83,7 @@ struct AgentLook: Sendable {
   ) {
     (self.kinds, self.shapes, self.size, self.sizes) = (kinds, shapes, size, sizes)
     (self.hasSizes, self.scale, self.ramp, self.trail) = (hasSizes, scale, ramp, trail)
+    shapesOfKinds = kinds.map { shapes.byKind[$0.name] ?? shapes.usual }
     (steps, first) = (scale.map(ColorSteps.init), scale?.states.lowerBound ?? 0)
     colors =
       scale.map { (0..<$0.states.count).map { .named("step \($0)") } }
@@ -108,7 +110,7 @@ struct AgentLook: Sendable {
   static let largest = 1_000_000.0
 
   func shape(of agent: AgentTable.Agent, hasHeading: Bool) -> Mark.Shape {
-    shapes.byKind[kinds[Int(agent.kind)].name] ?? shapes.usual ?? (hasHeading ? .arrow : .circle)
+    shapesOfKinds[Int(agent.kind)] ?? (hasHeading ? .arrow : .circle)
   }
 
   /// The color of an agent of a kind, or of a step of the ramp.

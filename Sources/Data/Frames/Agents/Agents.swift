@@ -27,7 +27,7 @@ package struct Agents: ConfigurableSimulation {
     Relation(["gap"], needs: .written(["over"]), "'gap' is for cells: set 'over', or remove 'gap'"),
     Relation(
       ["hexagons"], excludes: .written(["input"]),
-      "'hexagons' is for cells in rows, and agents stand anywhere: remove 'hexagons'")
+      "'hexagons' is for cells in rows, and agents are between them: remove 'hexagons'")
   )
   .withSynonyms("agent", "particles", "walkers", "turtles", "boids", "scatter")
 
@@ -62,32 +62,6 @@ package struct Agents: ConfigurableSimulation {
 }
 
 extension Agents {
-  package init() { self.init(Self.example, over: nil) }
-
-  /// A shoal that swims in circles.
-  private static let example: AgentRun = {
-    var bytes = Array("time,id,x,y,vx,vy\n".utf8)
-    for (time, id) in (0..<60).flatMap({ time in (0..<40).map { (time, $0) } }) {
-      let heading = Heading(id * 65536 / 40 + time * 65536 / 60)
-      let (x, y) = heading.turning(1000 * (8 + id * 7 % 6), 0)
-      bytes += Array("\(time),\(id),\(Double(x) / 1000),\(Double(y) / 1000),\(-y),\(x)\n".utf8)
-    }
-    // What is read once for all runs depends on the limits of none.
-    let table = CancellationCheck.$waiting.withValue(nil) {
-      try? AgentTable(ByteSource(bytes), AgentOptions(memory: 1 << 24))
-    }
-    guard let table, case let bounds = AgentBounds(of: AgentExtent(table), .center),
-      let size = bounds.size
-    else { preconditionFailure("the example is valid") }
-    let look = AgentLook(
-      [AgentKind(name: "agents")], AgentShapes(), size: FigureLength.one, nil, hasSizes: false, nil,
-      .viridis, trail: 8)
-    let board = AgentBoard(
-      bounds, size, .center, growsUpward: false, wraps: false, AgentAngles())
-    return AgentRun(
-      table: table, board: board, look: look, counted: ["agents"], hasTimes: true)
-  }()
-
   package init(_ settings: inout SettingsReader) {
     let file = settings.readFile(
       "input", .array, inWords: "required on the command line; in a file, an example",
@@ -100,38 +74,44 @@ extension Agents {
     let placing = AgentPlacing(&settings)
     let looking = AgentLooking(&settings)
     let ground = settings.readGround()
-    guard let file else {
-      if settings.missing("input").count == 1 {
-        settings.note("this is an example: write a table, such as `render agents run.csv`")
-      }
-      self.init()
-      return
-    }
+    var table: AgentTable?
     do throws(RecordingProblem) {
-      let input = try file.parsed { file throws(RecordingProblem) in
-        try AgentInput(file, options)
+      table = try file.map { file throws(RecordingProblem) in
+        let input = try file.parsed { file throws(RecordingProblem) in
+          try AgentInput(file, options)
+        }
+        if let hash, !hash.contains(input.hash) {
+          throw RecordingProblem.changed(name: file.name, hash: input.hash)
+        }
+        settings.replaceValue(of: "sha256", by: input.hash)
+        return input.table
       }
-      if let hash, !hash.contains(input.hash) {
-        throw RecordingProblem.changed(name: file.name, hash: input.hash)
-      }
-      settings.replaceValue(of: "sha256", by: input.hash)
-      guard let board = placing.board(of: input.table, &settings),
-        let look = looking.look(of: input.table, kinds, ground, &settings)
-      else {
-        self.init()
-        return
-      }
-      let counted = look.kinds.map(\.name)
-      let run = AgentRun(
-        table: input.table, board: board, look: look, counted: counted,
-        hasTimes: input.table.frames.first?.time != nil && !counted.contains(RecordedWorld.time))
-      self.init(run, over: ground)
-      checkGround(&settings)
-      noteUndrawn(&settings)
     } catch {
       settings.reject("input", error)
-      self.init()
     }
+    if file == nil, settings.missing("input").count == 1 {
+      settings.note("this is an example: write a table, such as `render agents run.csv`")
+    }
+    self.init(table ?? AgentExample.table, placing, looking, kinds, ground, &settings)
+    if table != nil { noteUndrawn(&settings) }
+    checkGround(&settings)
+  }
+
+  /// Creates the agents of a table; those of the example after an error in the other settings.
+  private init(
+    _ table: AgentTable, _ placing: AgentPlacing, _ looking: AgentLooking, _ kinds: [AgentKind]?,
+    _ ground: Recording?, _ settings: inout SettingsReader
+  ) {
+    let board = placing.board(of: table, &settings)
+    guard let look = looking.look(of: table, kinds, ground, &settings), let board else {
+      self.init(AgentExample.run, over: nil)
+      return
+    }
+    let counted = look.kinds.map(\.name)
+    let run = AgentRun(
+      table, on: board, look, counted: counted,
+      hasTimes: table.frames.first?.time != nil && !counted.contains(RecordedWorld.time))
+    self.init(run, over: ground)
   }
 
   /// Checks that the cells below the agents suit the board.
@@ -151,7 +131,8 @@ extension Agents {
 
   /// Notes the agents that are not drawn.
   private func noteUndrawn(_ settings: inout SettingsReader) {
-    let outside = run.table.agents.count { $0.hasPlace && !run.board.contains($0) }
+    let board = run.board
+    let outside = run.table.agents.count { $0.hasPlace && !board.contains($0) }
     if outside > 0 {
       settings.note(
         "\(outside.counted("place")) of agents outside of \(run.board.bounds.text) not drawn: set 'bounds'"
@@ -263,7 +244,7 @@ private struct AgentPlacing {
         "the board is \(found.text), from the places: set 'bounds' to show another part")
     }
     let growsUpward = origin.map { $0 == .bottomLeft } ?? table.program?.growsUpward ?? false
-    if origin == nil, table.program == nil {
+    if origin == nil, table.program == nil, table.bounds == nil {
       settings.note("y grows downward: set 'origin' to bottom-left if it grows upward")
     }
     return AgentBoard(
@@ -282,7 +263,8 @@ private struct AgentPlacing {
     }
     let isSaid = angles.unit != nil || angles.zero != nil || angles.sense != nil
     if table.roles.contains(.heading) {
-      if !isSaid, table.program != .netLogo, table.program != .gama {
+      let isKnown = table.program == .netLogo || table.program == .gama || table.bounds != nil
+      if !isSaid, !isKnown {
         let sense = growsUpward ? "counterclockwise" : "clockwise"
         settings.note(
           "headings are in degrees, \(sense) from east: set 'heading-in', 'heading-zero' or 'heading-turns'"

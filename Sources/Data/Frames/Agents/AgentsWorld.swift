@@ -2,8 +2,8 @@ internal import Arrays
 internal import Grids
 internal import Worlds
 
-/// The agents of a run with their look, which all copies of a world share.
-struct AgentRun: Sendable {
+/// The agents of a run with their look. A class, since all copies of a world share it.
+final class AgentRun: Sendable {
   let table: AgentTable
   let board: AgentBoard
   let look: AgentLook
@@ -11,6 +11,22 @@ struct AgentRun: Sendable {
   let counted: [String]
   /// True if the times are reported besides the counts.
   let hasTimes: Bool
+  private let hasHeadings: Bool
+  private let areVelocities: Bool
+
+  init(
+    _ table: AgentTable, on board: AgentBoard, _ look: AgentLook, counted: [String], hasTimes: Bool
+  ) {
+    (self.table, self.board, self.look) = (table, board, look)
+    (self.counted, self.hasTimes) = (counted, hasTimes)
+    areVelocities = table.hasVelocities && !table.roles.contains(.heading)
+    hasHeadings = table.hasHeadings
+  }
+
+  /// Returns the heading of an agent by its index; nil if it has none.
+  func heading(of agent: Int) -> Heading? {
+    hasHeadings ? board.heading(of: table.agents[agent], isVelocity: areVelocities) : nil
+  }
 
   /// The number of agents of each kind in a frame.
   func counts(of frame: Int) -> [Int] {
@@ -64,7 +80,8 @@ struct AgentsWorld: FiniteWorld, AnimatedWorld {
     let next = part > 0 && frame + 1 < run.table.frames.count ? frame + 1 : nil
     var scene = AgentScene(run, frame)
     if let next { scene.move(toward: next, part, of: parts) }
-    return scene.trails + scene.marks
+    let trails = scene.trails
+    return trails.isEmpty ? scene.marks : trails + scene.marks
   }
 }
 
@@ -163,13 +180,5 @@ private struct AgentScene {
       (latest, agent) = (place, before)
     }
     return pieces
-  }
-}
-
-extension AgentRun {
-  fileprivate func heading(of agent: Int) -> Heading? {
-    guard table.hasHeadings else { return nil }
-    return board.heading(
-      of: table.agents[agent], isVelocity: table.hasVelocities && !table.roles.contains(.heading))
   }
 }

@@ -76,8 +76,8 @@ struct FigurePainter {
 
   private mutating func paint(_ mark: Mark, _ color: FigureColor) {
     let (middle, size) = (map.place(mark.place), map.length(mark.size))
-    let (top, bottom) = ((middle.y - size) >> 8, (middle.y + size) >> 8)
-    if bottom < clip.rows.lowerBound || top >= clip.rows.upperBound { return }
+    let (first, last) = ((middle.y - size) >> 8, (middle.y + size) >> 8)
+    if last < clip.rows.lowerBound || first >= clip.rows.upperBound { return }
     if case .sprite(let name) = mark.shape {
       return inks.sprites.paint(
         name, around: middle, side: size, turn: mark.heading.nearest(of: Mark.angles), on: target,
@@ -90,7 +90,7 @@ struct FigurePainter {
     if latest?.color != color || latest?.isSoft != isSoft {
       latest = (isSoft ? inks[color] : inks.hard[color]).map { (color, isSoft, $0) }
     }
-    if let latest { target.paint(outline, in: clip, from: self.top, latest.ink, &rasterizer) }
+    if let latest { target.paint(outline, in: clip, from: top, latest.ink, &rasterizer) }
   }
 
   private func paint(_ letters: FigureLetters, at corner: Position, _ color: FigureColor) {
