@@ -92,6 +92,8 @@ struct AgentLook: Sendable {
 
   /// The number of steps of a color ramp, few enough that each has soft edges.
   static let steps = 32
+  /// The number of steps of a ramp for the cells below agents.
+  static let stepsBelow = 128
 
   /// Returns the diameter of an agent in 65536ths of a cell; the usual one if it has no number.
   func size(of agent: AgentTable.Agent) -> Int {

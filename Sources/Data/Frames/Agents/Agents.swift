@@ -47,11 +47,10 @@ package struct Agents: ConfigurableSimulation {
     var worldInfo = WorldInfo(
       legend: (below?.legend ?? [CellKind("background")]) + run.look.legend, bounds: Region(size),
       counts: counts, cost: cost)
-    worldInfo.livingStates = 1...1
     worldInfo.course.length = .generations(run.table.frames.count)
     worldInfo.course.still = run.table.frames.count - 1
     worldInfo.appearance.cell = max(1, min(640, 640 / max(size.width, size.height)))
-    worldInfo.appearance.colorScale = run.look.scale
+    worldInfo.appearance.colorScale = run.look.scale ?? below?.appearance.colorScale
     worldInfo.appearance.figures = run.look.needs
     return worldInfo
   }
@@ -394,7 +393,7 @@ extension SettingsReader {
       reject("over", "expected a file with cells, or a mapping with settings of 'grid'")
       return nil
     }
-    let ground = Recording(&reader)
+    let ground = Recording(&reader, mostSteps: AgentLook.stepsBelow)
     if written.text == nil { reader.rejectUnread() }
     reject(reader.errors, in: "over")
     for text in reader.notes { note(text) }

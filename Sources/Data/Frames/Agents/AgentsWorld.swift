@@ -148,7 +148,7 @@ private struct AgentScene {
     var bands = [[Figure]](repeating: [], count: FigureColor.fadingSteps - 1)
     for shown in shown {
       let agent = run.table.agents[shown.agent]
-      let width = FigureLength(cells: run.look.size(of: agent) / 5, pixels: FigureLength.one)
+      let width = FigureLength(cells: run.look.size(of: agent) / 8, pixels: FigureLength.one)
       let color = run.look.trailColor(of: agent)
       for (band, points) in pieces(behind: shown) {
         bands[band].append(

@@ -153,8 +153,11 @@ struct ValueMeaning {
   let label: String
   /// True if images show more than the cells, which needs colors.
   let hasTexts: Bool
+  /// The most steps of the color ramp.
+  let mostSteps: Int
 
-  init(_ settings: inout SettingsReader) {
+  init(_ settings: inout SettingsReader, mostSteps: Int = ColorScale.mostSteps) {
+    self.mostSteps = mostSteps
     hasTexts = settings.missing("title", "caption", "legend", "plot").count < 4
     states = settings.readStates()
     let values = settings.readIfWritten(

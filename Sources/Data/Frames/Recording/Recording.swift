@@ -85,6 +85,11 @@ package struct Recording: ConfigurableSimulation {
 
 extension Recording {
   package init(_ settings: inout SettingsReader) {
+    self.init(&settings, mostSteps: ColorScale.mostSteps)
+  }
+
+  /// - Parameter mostSteps: the most steps of a color ramp, which leave states for others.
+  init(_ settings: inout SettingsReader, mostSteps: Int) {
     let file = settings.readFile(
       "input", .array, inWords: "required on the command line; in a file, an example",
       "frames as .npy, .npz, CSV or text grids, NetLogo worlds, PNM, PNG or raw bytes; a directory, a"
@@ -92,7 +97,7 @@ extension Recording {
       also: ["in", "data", "from", "file", "frames-from"])
     let hash = settings.readHashes("the SHA-256 of the input and of files by address")
     let options = settings.readArrayOptions()
-    let meaning = ValueMeaning(&settings)
+    let meaning = ValueMeaning(&settings, mostSteps: mostSteps)
     let command = settings.readCommand()
     guard let file = file ?? command?.output else {
       if settings.missing("input", "command").count == 2 {

@@ -203,7 +203,8 @@ struct MappedStates: Sendable {
 
   /// Creates the steps of a color ramp, after state 0 for missing numbers.
   init(rampOver range: ValueRange, _ meaning: ValueMeaning) {
-    var scale = ColorScale(range, states: 1...CellState(ColorScale.steps(after: 1)))
+    let steps = min(meaning.mostSteps, ColorScale.steps(after: 1))
+    var scale = ColorScale(range, states: 1...CellState(steps))
     scale.label = meaning.label
     mapping = .ramp(ColorSteps(scale))
     legend = [CellKind("missing")] + scale.kinds(meaning.colors)

@@ -55,16 +55,15 @@ struct Rasterizer {
   private mutating func add(
     _ outline: FigureOutline, _ body: (_ y: Int, _ columns: Range<Int>, _ level: Int) -> Void
   ) {
+    let parts = outline.parts.span
     var (first, end) = (Int.max, Int.min)
-    for part in outline.parts {
-      let rows = rows(of: part)
+    for number in parts.indices {
+      let rows = rows(of: parts[number])
       if !rows.isEmpty { (first, end) = (min(first, rows.lowerBound), max(end, rows.upperBound)) }
     }
     if first >= end { return }
     for y in first..<end {
-      for part in outline.parts where part.height.upperBound > y * SubpixelPoint.pixel {
-        cover(y, part)
-      }
+      for number in parts.indices { cover(y, parts[number]) }
       if let hole = outline.hole { cover(y, hole, sign: -1) }
       row.drain { body(y, $0, $1) }
     }

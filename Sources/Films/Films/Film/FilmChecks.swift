@@ -14,8 +14,11 @@ extension Film {
     if formats.contains(where: { $0.rendering == .arrays }), worldInfo.bounds == nil {
       throw "a .npy file holds the cells of a board: set 'size', and a 'topology' with edges"
     }
-    guard let format = formats.first(where: { $0.rendering == .cells }) else { return }
     let info = type(of: simulation).info
+    if formats.contains(where: { $0.rendering == .arrays }), info.traits.contains(.drawsAgents) {
+      throw "a .npy file holds the cells of a board, and agents are between them: write a .csv"
+    }
+    guard let format = formats.first(where: { $0.rendering == .cells }) else { return }
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
     if worldInfo.course.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
   }

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The simulation `agents` on the command line. The Python tests measure places and headings.
+@Suite struct AgentsCommandTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(
+      """
+      time,id,x,y,kind,heading,age
+      0,1,2,2,wolf,0,5
+      0,2,5,3,sheep,45,1
+      1,1,3,2,wolf,10,6
+      1,2,6,4,sheep,60,2
+
+      """, to: "farm.csv")
+    try stage.write("0 1\n1 0\n", to: "small.txt")
+    try stage.write(String(repeating: "0 1 0 1 0 1 1 1\n", count: 6), to: "cells.txt")
+  }
+
+  private let placed = "--bounds 0..8,0..6 --origin top-left --heading-in degrees"
+
+  @Test func `A table is drawn without a note once all is said`() async throws {
+    #expect(
+      try await stage.render("agents", "-o", "a.gif")
+        == "render: agents needs an input, such as `render agents run.csv`; `render new agents` writes an"
+        + " example\nstatus 2\n")
+    #expect(
+      try await stage.render("agents", "farm.csv", "-o", "a.gif")
+        == "render: the board is 1.5..6.5,1.5..4.5, from the places: set 'bounds' to show another part\n"
+        + "render: y grows downward: set 'origin' to bottom-left if it grows upward\n"
+        + "render: headings are in degrees, clockwise from east: set 'heading-in', 'heading-zero' or"
+        + " 'heading-turns' if they are not\n")
+    for words in [
+      "", "--shape wolf:triangle,sheep:circle --legend right", "--color-by age --legend below",
+      "--size-by age --size-range 0.5..2", "--trail 2 --tween 2 --wraps", "--shape sprite:penguin",
+      "--theme dark --strip 2", "--plot right --caption '{time}: {wolf}'",
+      "--over cells.txt --gap 1",
+    ] {
+      let said = try await stage.shell("render agents farm.csv \(placed) \(words) -o a.gif")
+      #expect(!said.contains("status"), "\(words): \(said)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "--x lon",
+      "there is no column 'lon': expected one of 'time', 'id', 'x', 'y', 'kind', 'heading', 'age'"
+    ),
+    ("--kinds sheep", "farm.csv:2:9: there is no state 'wolf': expected one of 'sheep'"),
+    ("--shape cow:circle", "there is no kind 'cow': expected one of sheep, wolf"),
+    ("--shape sprite:dragon", "there is no sprite 'dragon'"),
+    ("--bounds 0..2.5,0..3", "must have whole numbers of units"),
+    ("--range 0..1", "'range' requires 'color-by'"),
+    ("--size-range 1..2", "'size-range' requires 'size-by'"),
+    ("--color-by kind", "farm.csv:2:9: expected a number in the column 'kind', got 'wolf'"),
+    ("--over small.txt", "the cells are 2x2, and the board of the agents 8x6"),
+    ("--age trail", "set 'trail' for agents"), ("--gap 1", "'gap' is for cells"),
+    ("--hexagons odd-row", "remove 'hexagons'"),
+    ("-o a.npy", "agents are between them: write a .csv"), ("--counts density", "density"),
+    ("--unit corner --bounds 0..8,0..x", "two ranges, such as 0..50,0..40"),
+  ])
+  func `A setting that does not suit the table is an error`(words: String, error: String)
+    async throws
+  {
+    let said = try await stage.shell("render agents farm.csv \(placed) \(words) -o a.gif")
+    #expect(said.contains(error) && said.hasSuffix("status 2\n"), "\(said)")
+    #expect(stage.bytes("a.gif") == nil)
+  }
+
+  @Test func `Agents outside of the bounds are counted, and not drawn`() async throws {
+    let said = try await stage.shell(
+      "render agents farm.csv --bounds 0..4,0..6 --origin top-left --heading-in degrees -o a.csv")
+    #expect(said == "render: 2 places of agents outside of 0..4,0..6 not drawn: set 'bounds'\n")
+    let table = String(decoding: stage.bytes("a.csv") ?? Data(), as: UTF8.self)
+    #expect(table == "frame,generation,time,sheep,wolf\n0,0,0,1,1\n1,1,1,1,1\n")
+  }
+
+  @Test func `A scenario orders and colors kinds, and has cells below them`() async throws {
+    try stage.write(
+      """
+      simulation: agents
+      input: farm.csv
+      kinds: {wolf: "#102030", sheep: "#f00"}
+      bounds: 2..8,2..4
+      shape: circle
+      over: {input: small.txt, states: [soil, grass]}
+      out: a.csv
+
+      """, to: "farm.yaml")
+    let said = try await stage.render("run", "farm.yaml")
+    #expect(said.contains("farm.yaml:6:7: the cells are 2x2, and the board of the agents 6x2"))
+    try stage.write("0 1 0 1 0 1\n1 1 1 1 1 1\n", to: "small.txt")
+    try await #expect(
+      stage.render("run", "farm.yaml", "-o", "a.png", "--cell", "20").contains("status") == false)
+    let red = "str([image.convert('RGB').getpixel(place) for place in ((80, 38), (32, 1))])"
+    #expect(try stage.asked("a.png", red).hasPrefix("[(255, 0, 0)"))
+  }
+}
