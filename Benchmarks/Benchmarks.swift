@@ -21,7 +21,8 @@ struct Benchmarks {
     ("numbers", { try Workshop.with($0, numbers) }),
     ("goals", { try Workshop.with($0, goals) }), ("features", { try Workshop.with($0, features) }),
     ("cores", { try Workshop.with($0, speedups) }),
-    ("arrays", { try Workshop.with($0, arrays) }), ("growth", { try Workshop.with($0, growth) }),
+    ("arrays", { try Workshop.with($0, arrays) }), ("agents", { try Workshop.with($0, agents) }),
+    ("growth", { try Workshop.with($0, growth) }),
     ("estimates", { try Workshop.with($0, estimates) }),
   ]
 

@@ -14,6 +14,8 @@ func models() throws -> [Row] {
     row("ising", side: 256, goal: 100, steps: 1, peerSteps: 3),
     row("gray-scott", side: 512, goal: 1, steps: 8, peerSteps: 500, with: "numba"),
     row("gray-scott", side: 2048, goal: 1, steps: 8, peerSteps: 30, with: "numba"),
+    row("heat", side: 512, goal: 1, steps: 4, peerSteps: 1000, with: "numba"),
+    row("sir", side: 512, goal: 1, steps: 1, peerSteps: 1000, with: "numba"),
     row("ising", side: 512, goal: 0.67, steps: 1, peerSteps: 30, with: "numba"),
     row("wa-tor", side: 512, goal: 0.67, steps: 1, peerSteps: 30, with: "numba"),
   ]
@@ -49,7 +51,8 @@ private func speed(_ name: String, _ side: Int, steps: Int, cores: Int = 1) thro
   guard var model = Model.named(name) else { preconditionFailure("\(name) is included") }
   model.size = Size(width: side, height: side)
   var world = try model.opening(seed: 1)
-  let generations = max(1, 100_000_000 / (side * side * steps * (name == "lenia" ? 10 : 1)))
+  // At 512², 760 steps of a simple model.
+  let generations = max(1, 200_000_000 / (side * side * steps * (name == "lenia" ? 10 : 1)))
   let seconds = Cores.$limit.withValue(cores) {
     median(of: 3) { world.advance(by: generations) }
   }

@@ -149,6 +149,53 @@ def gray_scott_numba(side):
         yield
 
 
+def heat_numba(side):
+    share, four = np.float32(0.2), np.float32(4)
+
+    @compiled
+    def step(a, n):
+        for y in range(side):
+            up, down = (y - 1) % side, (y + 1) % side
+            for x in range(side):
+                left, right = x - 1 if x > 0 else side - 1, x + 1 if x < side - 1 else 0
+                n[y, x] = a[y, x] + share * (a[up, x] + a[y, left] + a[y, right] + a[down, x] - four * a[y, x])
+
+    a = np.zeros((side, side), np.float32)
+    a[side // 2 - 16 : side // 2 + 16, side // 2 - 16 : side // 2 + 16] = 1
+    n = a.copy()
+    while True:
+        step(a, n)
+        a, n = n, a
+        yield
+
+
+def sir_numba(side):
+    @compiled
+    def step(a, n):
+        for y in range(side):
+            up, down = (y - 1) % side, (y + 1) % side
+            for x in range(side):
+                left, right = x - 1 if x > 0 else side - 1, x + 1 if x < side - 1 else 0
+                state = a[y, x]
+                if state == 0:
+                    near = 0
+                    for row in (up, y, down):
+                        near += (a[row, left] == 1) + (a[row, x] == 1) + (a[row, right] == 1)
+                    n[y, x] = 1 if near > 0 and np.random.random() < 1 - 0.88**near else 0
+                elif state == 1:
+                    n[y, x] = 2 if np.random.random() < 0.2 else 1
+                else:
+                    n[y, x] = state
+
+    a = np.zeros((side, side), np.int8)
+    a[side // 2 - 1 : side // 2 + 2, side // 2 - 1 : side // 2 + 2] = 1
+    n = a.copy()
+    while True:
+        step(a, n)
+        a, n = n, a
+        yield
+
+
 def ising_numba(side):
     @compiled
     def step(cells):
@@ -224,8 +271,10 @@ MODELS = {
     "gray-scott-numba": gray_scott_numba,
     "forest-fire": forest_fire,
     "forest-fire-mesa": forest_fire_mesa,
+    "heat-numba": heat_numba,
     "lenia": lenia,
     "sir": sir,
+    "sir-numba": sir_numba,
     "ising": ising,
     "ising-numba": ising_numba,
     "wa-tor-numba": wa_tor_numba,

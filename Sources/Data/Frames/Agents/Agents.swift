@@ -149,7 +149,7 @@ extension Int {
 }
 
 /// A table of agents that was read, and the hash of its bytes.
-private struct AgentInput: Sendable {
+struct AgentInput: Sendable {
   let table: AgentTable
   /// The SHA-256 in hexadecimal digits.
   let hash: String
@@ -208,7 +208,7 @@ private struct AgentPlacing {
       "origin", .word(of: ArrayOrigin.allCases), inWords: "that of the program",
       "the place of the least y: bottom-left if y grows upward")
     wraps = settings.read(
-      "wraps", .yesOrNo, default: false, "opposite edges are joined, as on a torus",
+      "wraps", .yesOrNo, default: false, "opposite edges are joined, as on a torus", .flag,
       also: ["torus", "periodic"])
     angles = (
       settings.readIfWritten(

@@ -28,18 +28,19 @@ package struct LegendPlan: Hashable, Sendable {
   package init?(_ place: LegendPosition, of legend: [CellKind], scale: ColorScale? = nil) {
     self.place = place
     self.scale = scale.flatMap { Int($0.states.upperBound) < legend.count ? $0 : nil }
-    let entries = Self.entries(of: self.scale == nil ? legend : legend.filter { $0.step == nil })
+    let entries = Self.entries(of: legend, besidesSteps: self.scale != nil)
     self.entries = entries.filter { $0.state != scale?.replaced }
     if self.scale == nil, entries.isEmpty { return nil }
   }
 
-  /// Returns one entry for each name, in the order of the states.
-  private static func entries(of legend: [CellKind]) -> [Entry] {
+  /// Returns one entry for each name, in the order of the states. `besidesSteps`: leaves out the steps of
+  /// a ramp, which a color bar shows.
+  private static func entries(of legend: [CellKind], besidesSteps: Bool) -> [Entry] {
     var states: [String: Int] = [:]
     var names: [String] = []
     for (state, kind) in legend.enumerated() {
       let isAbsent = kind.name.isEmpty || state == 0 && absences.contains(kind.name)
-      if isAbsent { continue }
+      if isAbsent || besidesSteps && kind.step != nil { continue }
       if states[kind.name] == nil { names.append(kind.name) }
       // Tones of older cells come first, so a later state shows a kind of a tone better.
       let isBetter = states[kind.name].map { legend[$0].tone != nil } ?? true

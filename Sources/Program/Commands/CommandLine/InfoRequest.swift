@@ -2,6 +2,7 @@ internal import Automata
 internal import Encoding
 internal import Files
 internal import Films
+internal import Frames
 internal import Grids
 internal import Models
 internal import Remotes
@@ -21,6 +22,8 @@ struct InfoRequest {
   private(set) var subjects: [NamedPattern] = []
   /// The names of the arguments that are models.
   private(set) var models: [String] = []
+  /// The names and properties of the arguments that are tables of agents.
+  private(set) var tables: [(name: String, summary: AgentSummary)] = []
   /// The output of an image of the arguments; nil for none.
   let out: String?
   private(set) var limits = AnalysisLimits()
@@ -66,11 +69,37 @@ struct InfoRequest {
     _ word: String, _ rule: [Setting], _ files: FileLibrary, _ settings: inout SettingsReader
   ) {
     if ModelSimulation.isMeant(by: word) { return models.append(word) }
+    if Self.isTable(word) { return readTable(word, files, &settings) }
     var reader = SettingsReader(
       [Setting("pattern", word, at: .option("info"))] + rule, open: files.open)
     let life = Life(&reader)
     settings.reject(reader.errors)
     subjects.append(NamedPattern(name: word, life: life, notes: reader.notes))
+  }
+
+  /// Returns true if a word is the path of a table.
+  private static func isTable(_ word: String) -> Bool {
+    let name = word.lowercased()
+    return ["csv", "tsv", "json", "jsonl"].contains {
+      name.hasSuffix(".\($0)") || name.hasSuffix(".\($0).gz")
+    }
+  }
+
+  private mutating func readTable(
+    _ word: String, _ files: FileLibrary, _ settings: inout SettingsReader
+  ) {
+    let place = InputLocation.option("info")
+    if out != nil {
+      let problem: SettingProblem = "a table is drawn by `render agents \(word)`: leave out --out"
+      return settings.reject([InputError(problem, at: .option("out"))])
+    }
+    do {
+      let file = try files.open(.array, Written(.text(word), at: place)).get()
+      tables.append((word, try AgentSummary(file)))
+    } catch {
+      settings.reject([InputError((error as? any Problem) ?? SettingProblem("\(error)"), at: place)]
+      )
+    }
   }
 
   private static func declareRule(_ settings: inout SettingsReader) {

@@ -1,6 +1,7 @@
 internal import Automata
 internal import Encoding
 internal import Files
+internal import Frames
 internal import Grids
 internal import Models
 internal import Scenarios
@@ -17,7 +18,22 @@ enum InfoCommand {
       let status = printModel(model, request, isFirst: isFirst)
       if status != .done { return status }
     }
+    for (name, summary) in request.tables {
+      let status = printTable(name, summary, request)
+      if status != .done { return status }
+    }
     return await draw(request)
+  }
+
+  private static func printTable(
+    _ name: String, _ summary: AgentSummary, _ request: InfoRequest
+  ) -> ExitStatus {
+    if request.areObjects {
+      let members = [("name", name)] + summary.rows.map { ($0.name, $0.value) }
+      return Terminal.print(JSONValue.object(members.map { ($0.0, .text($0.1)) }).line + "\n")
+    }
+    let rows = summary.rows.map { ["  " + $0.name, $0.value] }
+    return Terminal.print("\(name)\n" + TextTable(rows).text(width: Terminal.width))
   }
 
   private static func printModel(
@@ -36,7 +52,7 @@ enum InfoCommand {
 
   /// Draws the patterns and models, if the request names an output.
   private static func draw(_ request: InfoRequest) async -> ExitStatus {
-    guard let out = request.out else { return .done }
+    guard let out = request.out, request.tables.isEmpty else { return .done }
     let place = InputLocation.option("--out")
     let written = { (names: [String]) in
       names.count == 1

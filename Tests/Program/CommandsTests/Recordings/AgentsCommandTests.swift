@@ -37,10 +37,11 @@ import Testing
     for words in [
       "", "--shape wolf:triangle,sheep:circle --legend right", "--color-by age --legend below",
       "--size-by age --size-range 0.5..2", "--trail 2 --tween 2 --wraps", "--shape sprite:penguin",
-      "--theme dark --strip 2", "--plot right --caption '{time}: {wolf}'",
+      "--theme dark --strip 2 -o a.png", "--plot right --caption '{time}: {wolf}'",
       "--over cells.txt --gap 1",
     ] {
-      let said = try await stage.shell("render agents farm.csv \(placed) \(words) -o a.gif")
+      let said = try await stage.shell(
+        "render agents farm.csv \(placed) \(words) \(words.contains(" -o ") ? "" : "-o a.gif")")
       #expect(!said.contains("status"), "\(words): \(said)")
     }
   }
@@ -53,7 +54,6 @@ import Testing
     ("--kinds sheep", "farm.csv:2:9: there is no state 'wolf': expected one of 'sheep'"),
     ("--shape cow:circle", "there is no kind 'cow': expected one of sheep, wolf"),
     ("--shape sprite:dragon", "there is no sprite 'dragon'"),
-    ("--bounds 0..2.5,0..3", "must have whole numbers of units"),
     ("--range 0..1", "'range' requires 'color-by'"),
     ("--size-range 1..2", "'size-range' requires 'size-by'"),
     ("--color-by kind", "farm.csv:2:9: expected a number in the column 'kind', got 'wolf'"),
@@ -61,7 +61,6 @@ import Testing
     ("--age trail", "set 'trail' for agents"), ("--gap 1", "'gap' is for cells"),
     ("--hexagons odd-row", "remove 'hexagons'"),
     ("-o a.npy", "agents are between them: write a .csv"), ("--counts density", "density"),
-    ("--unit corner --bounds 0..8,0..x", "two ranges, such as 0..50,0..40"),
   ])
   func `A setting that does not suit the table is an error`(words: String, error: String)
     async throws
@@ -71,12 +70,41 @@ import Testing
     #expect(stage.bytes("a.gif") == nil)
   }
 
+  @Test func `Bounds are two ranges of whole units`() async throws {
+    for (bounds, error) in [
+      ("0..2.5,0..3", "must have whole numbers of units"),
+      ("0..8,0..x", "two ranges, such as 0..50,0..40"),
+    ] {
+      let said = try await stage.render("agents", "farm.csv", "--bounds", bounds, "-o", "a.gif")
+      #expect(said.contains(error) && said.hasSuffix("status 2\n"), "\(said)")
+    }
+  }
+
   @Test func `Agents outside of the bounds are counted, and not drawn`() async throws {
     let said = try await stage.shell(
       "render agents farm.csv --bounds 0..4,0..6 --origin top-left --heading-in degrees -o a.csv")
     #expect(said == "render: 2 places of agents outside of 0..4,0..6 not drawn: set 'bounds'\n")
     let table = String(decoding: stage.bytes("a.csv") ?? Data(), as: UTF8.self)
     #expect(table == "frame,generation,time,sheep,wolf\n0,0,0,1,1\n1,1,1,1,1\n")
+  }
+
+  @Test func `The properties of a table are printed`() async throws {
+    #expect(
+      try await stage.render("info", "farm.csv") == """
+        farm.csv
+          rows        4
+          frames      2, from 0 to 1
+          agents      2
+          kinds       sheep 1, wolf 1
+          x           2.0 to 6.0
+          y           2.0 to 4.0
+          places      whole numbers
+          headings    angles
+
+        """)
+    let objects = try await stage.render("info", "farm.csv", "--json")
+    #expect(objects.hasPrefix("{\"name\":\"farm.csv\",\"rows\":\"4\","))
+    #expect(try await stage.render("info", "none.csv").hasSuffix("status 1\n"))
   }
 
   @Test func `A scenario orders and colors kinds, and has cells below them`() async throws {
