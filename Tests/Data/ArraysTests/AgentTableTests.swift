@@ -1,6 +1,7 @@
 import Arrays
 import Decoding
 import Settings
+import TestSupport
 import Testing
 
 /// Tests of tables with a row for each agent and time.
@@ -183,8 +184,35 @@ import Testing
     #expect(try table(#"[{"x":1,"y":2,"kind":"a\/\u00e4\"b"}]"#).kinds == ["a/ä\"b"])
   }
 
-  @Test func `A table that exceeds the memory limit is an error`() {
-    let rows = (0..<2000).map { "\($0),1,2\n" }.joined()
+  @Test func `Damaged tables are read or refused`() {
+    let texts = [
+      #"[{"time":0,"id":"a\\/b","x":1.5,"pos":[1,2],"kind":null},{"time":3,"id":7,"x":4,"y":5}]"#,
+      #"{"time":{"0":0,"1":3},"id":[1,2],"x":[1.5,null],"y":[2,"3"]}"#,
+      "Step;AgentID;pos;vel\n0;1;\"(np.float64(1,5), 2)\";[1 2]\n0;2;None;\n",
+      "\"export-world data\"\n\n\"TURTLES\"\n\"who\",\"xcor\",\"ycor\"\n\"1\",\"2\",\"3\"\n",
+    ].map { Array($0.utf8) }
+    var dice = Dice(seed: 1)
+    let marks = Array("{}[]\",:;\\\n 0nN".utf8)
+    for round in 0..<(TestScope.isFull ? 20_000 : 2_000) {
+      var bytes = texts[round % texts.count]
+      for _ in 0...dice.below(3) {
+        let place = dice.below(bytes.count)
+        switch dice.below(4) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes.insert(marks[dice.below(marks.count)], at: place)
+        case 2: bytes[place] = marks[dice.below(marks.count)]
+        default: bytes.removeLast(min(bytes.count - 1, dice.below(8)))
+        }
+      }
+      let table = try? AgentTable(ByteSource(bytes), AgentOptions(memory: 1 << 20))
+      let count = table?.frames.reduce(0) { $0 + $1.agents.count } ?? 0
+      #expect(count == table?.agents.count ?? 0)
+    }
+  }
+
+  @Test(arguments: ["name", ""])
+  func `A table that exceeds the memory limit is an error`(name: String) {
+    let rows = (0..<2000).map { "\(name)\($0),1,2\n" }.joined()
     let options = AgentOptions(memory: 100_000)
     #expect(throws: Located<ArrayProblem>.self) {
       try AgentTable(ByteSource(Array(("id,x,y\n" + rows).utf8)), options)

@@ -125,7 +125,9 @@ struct JSONRecords: AgentRecords {
       ["pos", "position", "location", "vel", "velocity"].contains($0.name)
     }
     if !isInList, areLists, !arePairs, !members.isEmpty {
-      for member in members { columns.append(try JSONBytes.elements(of: object, in: member.value)) }
+      for member in members {
+        columns.append(try JSONBytes.elements(of: object, in: member.value, atMost: longest / 8))
+      }
     }
   }
 
@@ -257,7 +259,7 @@ struct JSONBytes {
 
   /// Returns the values of a list, or of a mapping, in a range of an object.
   static func elements(
-    of object: InputLine, in range: Range<Int>
+    of object: InputLine, in range: Range<Int>, atMost most: Int
   ) throws(Located<ArrayProblem>) -> [Range<Int>] {
     let text = object.bytes.span
     let isMapping = text[range.lowerBound] == UInt8(ascii: "{")
@@ -267,6 +269,9 @@ struct JSONBytes {
       if isMapping, mark == UInt8(ascii: ":") {
         place += 1
         continue
+      }
+      guard elements.count < most else {
+        throw Located(.longFrame(most: most), line: object.number, column: 1)
       }
       elements.append(first)
       if mark == UInt8(ascii: ",") { place += 1 }

@@ -182,7 +182,8 @@ private struct AgentTableReader<Records: AgentRecords> {
 
   private mutating func read(_ line: InputLine) throws(Located<ArrayProblem>) {
     guard try isOfRun(line) else { return }
-    guard rows.count < options.memory / AgentTable.bytesAnAgent, line.number < Int(Int32.max) else {
+    let held = rows.count * AgentTable.bytesAnAgent + ids.bytes + kinds.bytes + times.bytes
+    guard held < options.memory, line.number < Int(Int32.max) else {
       throw Located(.agentMemory(limit: options.memory), line: line.number, column: 1)
     }
     var agent = AgentTable.Agent()
@@ -370,6 +371,8 @@ private struct AgentTimes {
   private var numbers: [Double: Int32] = [:]
   private var list: [(order: Double, name: String)] = []
   private var last: (word: ArraySlice<UInt8>, number: Int32)?
+  /// The memory of the times.
+  var bytes: Int { list.count * 160 }
 
   /// Returns the number of a time; nil if it is none.
   mutating func number(of word: ArraySlice<UInt8>, _ parser: inout NumberParser) -> Int32? {
@@ -405,6 +408,8 @@ private struct AgentNames {
   /// programs write agents in the same order at each time.
   private var listOfIntegers: [Int] = []
   private var next = 0
+  /// The memory of the names.
+  private(set) var bytes = 0
 
   /// Returns the number of a name that occurred before in the same spelling.
   mutating func known(_ word: ArraySlice<UInt8>) -> Int32? {
@@ -426,12 +431,14 @@ private struct AgentNames {
       numbers[name] = number
       list.append(name)
       listOfIntegers.append(integer ?? -1)
+      bytes += 256 + 2 * name.utf8.count
     }
     if let integer {
       integers[integer] = number
     } else if let word {
       // The slice would keep the memory of its line.
       words[Array(word)[...]] = number
+      bytes += 128 + word.count
     }
     return number
   }

@@ -33,12 +33,12 @@ package struct Agents: ConfigurableSimulation {
 
   package var worldInfo: WorldInfo {
     let (size, below) = (run.board.size, ground?.worldInfo)
-    var cost = WorldCost(
-      stepTime: 500, imageTime: 1000 * (run.table.frames.map(\.agents.count).max() ?? 0),
-      bytesACell: 1)
-    cost.shared = run.table.agents.count * (MemoryLayout<AgentTable.Agent>.stride + 4)
-    if let below { cost.shared += below.cost.memory(on: size) + below.cost.shared }
     let most = run.table.frames.map(\.agents.count).max() ?? 0
+    var cost = WorldCost(stepTime: 500, imageTime: 1000 * most, bytesACell: 1)
+    cost.shared = run.table.agents.count * (MemoryLayout<AgentTable.Agent>.stride + 4)
+    // The shapes of an image.
+    cost.shared += most * (256 + 48 * min(run.look.trail, run.table.frames.count))
+    if let below { cost.shared += below.cost.memory(on: size) + below.cost.shared }
     var counts = CountsInfo(run.counted) { _ in most }
     if run.hasTimes {
       let times = run.table.frames.compactMap(\.time)

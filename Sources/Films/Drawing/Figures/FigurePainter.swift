@@ -11,6 +11,9 @@ struct FigurePainter {
   private let top: Int
   private let clip: Region
   private var rasterizer: Rasterizer
+  private var stamps = MarkStamps()
+  /// The target if it has pixels.
+  private let canvas: Canvas?
   /// The ink of the latest mark, since many marks share one.
   private var latest: (color: FigureColor, isSoft: Bool, ink: Ink)?
 
@@ -29,6 +32,7 @@ struct FigurePainter {
       Region(
         x: column, y: rows.lowerBound, width: target.size.width - column, height: rows.count))
     rasterizer = Rasterizer(clip)
+    canvas = target as? Canvas
   }
 
   mutating func paint(_ figures: [Figure]) {
@@ -83,14 +87,31 @@ struct FigurePainter {
         name, around: middle, side: size, turn: mark.heading.nearest(of: Mark.angles), on: target,
         from: top, in: clip)
     }
-    guard let outline = FigureOutline(mark.shape, around: middle, size: size, mark.heading) else {
-      return
-    }
     let isSoft = size >= Self.leastSoftMark * SubpixelPoint.pixel
     if latest?.color != color || latest?.isSoft != isSoft {
       latest = (isSoft ? inks[color] : inks.hard[color]).map { (color, isSoft, $0) }
     }
-    if let latest { target.paint(outline, in: clip, from: top, latest.ink, &rasterizer) }
+    guard let ink = latest?.ink else { return }
+    if size <= MarkStamps.largest, let canvas,
+      let (runs, pixel) = stamps.runs(of: mark.shape, around: middle, size: size, mark.heading)
+    {
+      return paint(runs, at: pixel, on: canvas, ink)
+    }
+    guard let outline = FigureOutline(mark.shape, around: middle, size: size, mark.heading) else {
+      return
+    }
+    target.paint(outline, in: clip, from: top, ink, &rasterizer)
+  }
+
+  private func paint(
+    _ runs: [MarkStamps.Run], at pixel: Position, on canvas: Canvas, _ ink: Ink
+  ) {
+    for run in runs where clip.rows.contains(pixel.y + run.y) {
+      let columns = pixel.x + run.columns.lowerBound..<pixel.x + run.columns.upperBound
+      let shown = columns.clamped(to: clip.columns)
+      if shown.isEmpty { continue }
+      canvas.paintRow(pixel.y + run.y - top) { ink.paint(shown, run.level, in: &$0) }
+    }
   }
 
   private func paint(_ letters: FigureLetters, at corner: Position, _ color: FigureColor) {
