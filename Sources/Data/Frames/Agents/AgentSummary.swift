@@ -1,6 +1,7 @@
 internal import Arrays
 internal import Grids
 package import Settings
+internal import Worlds
 
 /// The properties of a table of agents in words.
 package struct AgentSummary {
@@ -28,8 +29,8 @@ package struct AgentSummary {
       rows.append(("kinds", kinds.joined(separator: ", ")))
     }
     rows += [
-      ("x", "\(extent.least.x) to \(extent.greatest.x)"),
-      ("y", "\(extent.least.y) to \(extent.greatest.y)"),
+      ("x", Self.range(extent.least.x, extent.greatest.x)),
+      ("y", Self.range(extent.least.y, extent.greatest.y)),
       ("places", extent.areWhole ? "whole numbers" : "between cells"),
     ]
     if table.unplaced > 0 { rows.append(("without place", "\(table.unplaced)")) }
@@ -39,6 +40,11 @@ package struct AgentSummary {
     if let bounds = table.bounds { rows.append(("bounds", AgentBounds(bounds).text)) }
     if let program = table.program { rows.append(("like", program.name)) }
     self.rows = rows
+  }
+
+  /// Returns a range of numbers with four digits.
+  private static func range(_ least: Double, _ greatest: Double) -> String {
+    "\(ValueRange.End(least).text) to \(ValueRange.End(greatest).text)"
   }
 
   private static func range(_ first: String?, _ last: String?) -> String {

@@ -92,18 +92,18 @@ import Testing
     #expect(
       try await stage.render("info", "farm.csv") == """
         farm.csv
-          rows        4
-          frames      2, from 0 to 1
-          agents      2
-          kinds       sheep 1, wolf 1
-          x           2.0 to 6.0
-          y           2.0 to 4.0
-          places      whole numbers
-          headings    angles
+          rows      4
+          frames    2, from 0 to 1
+          agents    2
+          kinds     sheep 1, wolf 1
+          x         2 to 6
+          y         2 to 4
+          places    whole numbers
+          headings  angles
 
         """)
     let objects = try await stage.render("info", "farm.csv", "--json")
-    #expect(objects.hasPrefix("{\"name\":\"farm.csv\",\"rows\":\"4\","))
+    #expect(objects.hasPrefix("{\"name\": \"farm.csv\", \"rows\": \"4\","))
     #expect(try await stage.render("info", "none.csv").hasSuffix("status 1\n"))
   }
 
