@@ -39,8 +39,11 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .font: ["ttf", "otf", "ttc"]
     case .table: ["csv", "tsv", "txt"]
     case .array:
-      ["npy", "npz", "csv", "tsv", "txt", "json", "jsonl", "asc", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
-        .flatMap { [$0, "\($0).gz"] }
+      [
+        "npy", "npz", "csv", "tsv", "txt", "json", "jsonl", "asc", "pgm", "pbm", "ppm", "pnm",
+        "png", "raw", "bin",
+      ]
+      .flatMap { [$0, "\($0).gz"] }
     case .command, .document: []
     }
   }

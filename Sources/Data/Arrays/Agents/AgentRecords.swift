@@ -1,6 +1,14 @@
 internal import Decoding
 internal import Settings
 
+/// A part of the coordinates of a table of agents.
+package struct AgentBounds: Hashable, Sendable {
+  package let x: ClosedRange<Double>
+  package let y: ClosedRange<Double>
+
+  package init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
+}
+
 /// A text that has a record for each agent and time: rows of a table, or objects of JSON.
 protocol AgentRecords {
   /// The names of the columns; known from the start.
@@ -30,12 +38,12 @@ protocol AgentRecords {
   /// The times of the frames so far, if no column has them; empty without times.
   var times: [String] { get }
   /// The part of the coordinates that is the world; nil if the text does not say it.
-  var bounds: AgentTable.Bounds? { get }
+  var bounds: AgentBounds? { get }
 }
 
 extension AgentRecords {
   var times: [String] { [] }
-  var bounds: AgentTable.Bounds? { nil }
+  var bounds: AgentBounds? { nil }
 }
 
 /// The rows of a table whose first line names the columns.

@@ -33,16 +33,8 @@ package struct AgentTable: Sendable {
     package let agents: Range<Int>
   }
 
-  /// A part of the table's coordinates.
-  package struct Bounds: Sendable {
-    package let x: ClosedRange<Double>
-    package let y: ClosedRange<Double>
-
-    package init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
-  }
-
   /// The bounds of the world; nil if the table does not say them.
-  package var bounds: Bounds?
+  package var bounds: AgentBounds?
   package fileprivate(set) var frames: [Frame] = []
   package fileprivate(set) var agents: [Agent] = []
   /// The index of the same agent in the frame before, for each agent; -1 for none. Empty without ids.
@@ -58,7 +50,7 @@ package struct AgentTable: Sendable {
   package var hasHeadings: Bool { roles.contains(.heading) || hasVelocities }
   package var hasVelocities: Bool { roles.contains(.velocity) || roles.contains(.velocityX) }
 
-  fileprivate init(_ columns: AgentColumns, _ bounds: Bounds?) {
+  fileprivate init(_ columns: AgentColumns, _ bounds: AgentBounds?) {
     (program, roles, self.bounds) = (columns.program, Set(columns.indices.keys), bounds)
   }
 

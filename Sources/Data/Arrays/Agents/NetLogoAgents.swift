@@ -8,7 +8,7 @@ struct NetLogoAgents: AgentRecords {
   private(set) var nameLine = 1
   private(set) var frame = -1
   private(set) var times: [String] = []
-  private(set) var bounds: AgentTable.Bounds?
+  private(set) var bounds: AgentBounds?
   let separator = CellSeparator.byte(UInt8(ascii: ","))
   private var lines: LineReader
   private var columns = TableColumns([], .byte(UInt8(ascii: ",")))
@@ -97,7 +97,7 @@ struct NetLogoAgents: AgentRecords {
       let low = number("min-pycor"), let high = number("max-pycor"), left <= right, low <= high
     else { return }
     // A patch extends by a half from its place.
-    bounds = AgentTable.Bounds(x: left - 0.5...right + 0.5, y: low - 0.5...high + 0.5)
+    bounds = AgentBounds(x: left - 0.5...right + 0.5, y: low - 0.5...high + 0.5)
   }
 
   /// Returns the name of a breed in `{breed wolves}`, and other texts as they are.

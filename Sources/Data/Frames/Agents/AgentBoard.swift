@@ -3,11 +3,7 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// The part of a table's coordinates that the board shows.
-struct AgentBounds: Hashable, Sendable {
-  let x: ClosedRange<Double>
-  let y: ClosedRange<Double>
-
+extension AgentBounds {
   /// The most cells along a side.
   private static let longest = 1.0 * Double(1 << 24)
 
@@ -21,10 +17,6 @@ struct AgentBounds: Hashable, Sendable {
     else { return nil }
     self.init(x: left...right, y: low...high)
   }
-
-  private init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
-
-  init(_ bounds: AgentTable.Bounds) { self.init(x: bounds.x, y: bounds.y) }
 
   /// Finds the bounds of all places. Whole places mean cells, which extend by a half or a whole unit.
   init(of places: AgentExtent, _ unit: AgentUnit) {

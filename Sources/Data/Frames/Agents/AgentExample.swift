@@ -19,12 +19,12 @@ enum AgentExample {
       try? AgentTable(ByteSource(Array(text.utf8)), AgentOptions(memory: 1 << 24))
     }
     guard var table else { preconditionFailure("the example is valid") }
-    table.bounds = AgentTable.Bounds(x: 0...Double(size.width), y: 0...Double(size.height))
+    table.bounds = AgentBounds(x: 0...Double(size.width), y: 0...Double(size.height))
     return table
   }()
 
   static let run: AgentRun = {
-    let bounds = table.bounds.map(AgentBounds.init) ?? AgentBounds(of: AgentExtent(table), .center)
+    let bounds = table.bounds ?? AgentBounds(of: AgentExtent(table), .center)
     let board = AgentBoard(
       bounds, size, .center, growsUpward: false, wraps: true, AgentAngles(sense: .right))
     let look = AgentLook(

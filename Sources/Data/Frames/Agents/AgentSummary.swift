@@ -37,7 +37,7 @@ package struct AgentSummary {
     if table.hasHeadings {
       rows.append(("headings", table.hasVelocities ? "velocities" : "angles"))
     }
-    if let bounds = table.bounds { rows.append(("bounds", AgentBounds(bounds).text)) }
+    if let bounds = table.bounds { rows.append(("bounds", bounds.text)) }
     if let program = table.program { rows.append(("like", program.name)) }
     self.rows = rows
   }

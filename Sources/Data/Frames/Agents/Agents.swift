@@ -230,7 +230,7 @@ private struct AgentPlacing {
         "unit", "'corner' is for whole places, and these have fractions: remove 'unit'")
       return nil
     }
-    let found = bounds ?? table.bounds.map(AgentBounds.init) ?? AgentBounds(of: extent, unit)
+    let found = bounds ?? table.bounds ?? AgentBounds(of: extent, unit)
     guard let size = found.size, size.area <= RecordingLimit.cells else {
       settings.reject(
         bounds == nil ? "input" : "bounds",
@@ -311,46 +311,63 @@ private struct AgentLooking {
     _ settings: inout SettingsReader
   ) -> AgentLook? {
     let names = table.kinds.isEmpty ? ["agents"] : table.kinds
-    if table.kinds.isEmpty, described != nil {
+    check(table, names, isDescribed: described != nil, &settings)
+    let first = ground?.worldInfo.legend.count ?? 1
+    let count = table.roles.contains(.color) ? AgentLook.steps : names.count
+    if first + count > 256 {
+      settings.reject(
+        "over",
+        "the cells have \(first) colors, and the agents \(count): expected at most 256 in all")
+    }
+    if settings.isRejected("shape", "kinds", "trail", "over") { return nil }
+    return AgentLook(
+      names.map { name in described?.first { $0.name == name } ?? AgentKind(name: name) }, shapes,
+      size: size.numerator * FigureLength.one / size.denominator, sizes(of: table),
+      hasSizes: table.roles.contains(.size), scale(of: table, from: first, settings),
+      scale.colors ?? .viridis, trail: trail)
+  }
+
+  /// Rejects settings that a table lacks columns for.
+  private func check(
+    _ table: AgentTable, _ names: [String], isDescribed: Bool, _ settings: inout SettingsReader
+  ) {
+    if table.kinds.isEmpty, isDescribed {
       settings.reject("kinds", "the table has no kinds: set 'kind' to a column")
     }
     for name in shapes.byKind.keys.sorted() where !names.contains(name) {
-      settings.reject(
-        "shape",
-        "there is no kind '\(name)': expected one of \(names.prefix(10).joined(separator: ", "))")
+      let known = names.prefix(10).joined(separator: ", ")
+      settings.reject("shape", "there is no kind '\(name)': expected one of \(known)")
     }
     if trail > 0, table.previous.isEmpty {
       settings.reject("trail", "trails require the ids of agents: set 'id' to a column")
     }
+  }
+
+  /// Returns the diameters of the least and the greatest number of a column; nil if the numbers are
+  /// diameters.
+  private func sizes(
+    of table: AgentTable
+  ) -> (numbers: ClosedRange<Double>, diameters: ClosedRange<Double>)? {
+    let numbers = table.agents.lazy.map(\.size).filter(\.isFinite)
+    let usual = Double(size.numerator) / Double(size.denominator)
+    guard let range = sizeRange?.closed(usual, usual), let least = range.lowest?.number,
+      let greatest = range.highest?.number, least <= greatest
+    else { return nil }
+    return (Double(numbers.min() ?? 0)...Double(numbers.max() ?? 0), least...greatest)
+  }
+
+  /// Returns the colors of the numbers of a column; nil without one. `first`: the first of their states.
+  private func scale(
+    of table: AgentTable, from first: Int, _ settings: SettingsReader
+  ) -> ColorScale? {
+    guard table.roles.contains(.color) else { return nil }
     let numbers = table.agents.lazy.map(\.color).filter(\.isFinite)
-    let sizes = table.agents.lazy.map(\.size).filter(\.isFinite)
-    let first = (ground?.worldInfo.legend.count ?? 1)
-    let count = table.roles.contains(.color) ? AgentLook.steps : names.count
-    guard first + count <= 256 else {
-      settings.reject(
-        "over",
-        "the cells have \(first) colors, and the agents \(count): expected at most 256 in all")
-      return nil
-    }
-    var colors: ColorScale?
-    if table.roles.contains(.color) {
-      let ends = (Double(numbers.min() ?? 0), Double(numbers.max() ?? 1))
-      let range = (scale.range ?? .auto).closed(ends.0, ends.1)
-      colors = ColorScale(range, states: CellState(first)...CellState(first + AgentLook.steps - 1))
-      colors?.label = scale.label ?? settings.text(of: "color-by") ?? ""
-    }
-    if settings.isRejected("shape", "kinds", "trail") { return nil }
-    let diameters = sizeRange.map {
-      $0.closed(Double(size.numerator) / Double(size.denominator), 1)
-    }
-    return AgentLook(
-      names.map { name in described?.first { $0.name == name } ?? AgentKind(name: name) }, shapes,
-      size: size.numerator * FigureLength.one / size.denominator,
-      diameters.flatMap { diameters in
-        guard let low = diameters.lowest?.number, let high = diameters.highest?.number, low <= high
-        else { return nil }
-        return (Double(sizes.min() ?? 0)...Double(sizes.max() ?? 0), low...high)
-      }, hasSizes: table.roles.contains(.size), colors, scale.colors ?? .viridis, trail: trail)
+    let range = (scale.range ?? .auto).closed(
+      Double(numbers.min() ?? 0), Double(numbers.max() ?? 1))
+    let last = CellState(first + AgentLook.steps - 1)
+    var result = ColorScale(range, states: CellState(first)...last)
+    result.label = scale.label ?? settings.text(of: "color-by") ?? ""
+    return result
   }
 }
 

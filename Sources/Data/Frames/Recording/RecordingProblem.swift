@@ -62,10 +62,9 @@ package struct RecordingProblem: Sentence {
   static func namedColors(_ count: Int, name: String, most: Int) -> Self {
     "\(name) has \(count) colors, of which similar ones become one: 'states' names at most \(most) colors"
   }
-  package static func noInput(_ simulation: String) -> Self {
-    let file = simulation == Agents.info.name ? "run.csv" : "run.npy"
-    return
-      "\(simulation) needs an input, such as `render \(simulation) \(file)`; `render new \(simulation)`"
+  /// - Parameter file: an example of an input.
+  package static func noInput(_ simulation: String, such file: String) -> Self {
+    "\(simulation) needs an input, such as `render \(simulation) \(file)`; `render new \(simulation)`"
       + " writes an example"
   }
   static func withoutTable(_ name: String) -> Self {

@@ -15,8 +15,9 @@ enum DrawCommand {
     _ document: Document, _ options: DrawOptions? = nil,
     _ shown: @escaping @Sendable (any Job) -> any Job = { $0 }
   ) async -> ExitStatus {
-    if let simulation = Self.simulation(lackingInput: document) {
-      return Report([InputError(RecordingProblem.noInput(simulation))]).print()
+    if let info = Self.simulation(lackingInput: document) {
+      let file = info.traits.contains(.drawsAgents) ? "run.csv" : "run.npy"
+      return Report([InputError(RecordingProblem.noInput(info.name, such: file))]).print()
     }
     let shard = options?.shard ?? .all
     let lock = options?.lock.map { LockWriter($0) }
@@ -56,13 +57,13 @@ enum DrawCommand {
     }
   }
 
-  /// Returns the name of the simulation if the command line plays an input and names none. A scenario
+  /// Returns the simulation if the command line plays an input and names none. A scenario
   /// file without an input draws an example.
-  private static func simulation(lackingInput document: Document) -> String? {
+  private static func simulation(lackingInput document: Document) -> SimulationInfo? {
     let written = document.settings.filter { ["simulation", "input", "command"].contains($0.name) }
     guard written.count == 1, let word = written[0].value.text else { return nil }
     let found = simulations.first { $0.info.answers(to: word) }?.info
-    return found?.traits.contains(.playsInput) == true ? found?.name : nil
+    return found?.traits.contains(.playsInput) == true ? found : nil
   }
 
   /// True if the file has its default name, so that a preview might suit better.
