@@ -323,7 +323,7 @@ private struct AgentLooking {
     return AgentLook(
       names.map { name in described?.first { $0.name == name } ?? AgentKind(name: name) }, shapes,
       size: size.numerator * FigureLength.one / size.denominator, sizes(of: table),
-      hasSizes: table.roles.contains(.size), scale(of: table, from: first, settings),
+      hasSizes: table.roles.contains(.size), scale(of: table, from: first, &settings),
       scale.colors ?? .viridis, trail: trail)
   }
 
@@ -358,13 +358,16 @@ private struct AgentLooking {
 
   /// Returns the colors of the numbers of a column; nil without one. `first`: the first of their states.
   private func scale(
-    of table: AgentTable, from first: Int, _ settings: SettingsReader
+    of table: AgentTable, from first: Int, _ settings: inout SettingsReader
   ) -> ColorScale? {
     guard table.roles.contains(.color) else { return nil }
     let numbers = table.agents.lazy.map(\.color).filter(\.isFinite)
     let range = (scale.range ?? .auto).closed(
       Double(numbers.min() ?? 0), Double(numbers.max() ?? 1))
     let last = CellState(first + AgentLook.steps - 1)
+    if let low = range.lowest?.number, let high = range.highest?.number, low > high {
+      settings.reject("range", RecordingProblem.emptyRange(range))
+    }
     var result = ColorScale(range, states: CellState(first)...last)
     result.label = scale.label ?? settings.text(of: "color-by") ?? ""
     return result
