@@ -3,6 +3,11 @@ __version__ = "0.1.0"
 
 # The settings whose names have hyphens.
 HYPHENATED = {
+    "agent-size",
+    "color-by",
+    "heading-in",
+    "heading-turns",
+    "heading-zero",
     "make-folders",
     "orca-breeds",
     "orca-starves",
@@ -14,6 +19,8 @@ HYPHENATED = {
     "plot-line",
     "plot-x",
     "plot-y",
+    "size-by",
+    "size-range",
     "x-label",
     "x-range",
     "x-scale",
