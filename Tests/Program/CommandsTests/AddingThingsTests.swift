@@ -74,7 +74,10 @@ import Testing
       "Commands/CommandLine/ListTopic",
       "Commands/Library/LibraryPut", "Exploration/RuleMeasures",
     ],
-    "Recording": ["Scenarios/Reading/RunChoices", "Commands/Draw/DrawCommand"],
+    // The cells below agents are those of `grid`.
+    "Recording": [
+      "Scenarios/Reading/RunChoices", "Commands/Draw/DrawCommand", "Frames/Agents/Agents",
+    ],
     // The names and settings of its simulations are in texts.
     "ModelSimulation": [
       "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",
@@ -130,11 +133,13 @@ import Testing
       .filter { $0 != "plot" })
   func `A command is named only in the table of commands`(command: String) {
     // These folders use the names for a setting, for the words that request help or the version, for the
-    // actions of `library`, for the sides of comparisons, or for keys and settings of models.
+    // actions of `library`, for the sides of comparisons, for keys and settings of models, or for columns of
+    // tables.
     let own = [
       "Commands/CommandLine/", "Commands/Draw/", "Commands/Help/", "Commands/Info/",
       "Commands/List/",
       "Commands/Library/", "Commands/Check/", "Commands/Compare/", "Comparing/", "Models/",
+      "Arrays/Agents/", "Frames/Agents/",
     ]
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }

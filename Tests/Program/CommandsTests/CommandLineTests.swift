@@ -27,7 +27,7 @@ import Testing
     (
       "--",
       [
-        "name a simulation: sea, life, wolfram, infection, pig, hunt, grid, model; or see `render help`"
+        "name a simulation: sea, life, wolfram, infection, pig, hunt, grid, agents, model; or see `render help`"
       ]
     ),
     ("--hlep", ["unknown option '--hlep' (did you mean '--help'?)"]),
@@ -71,7 +71,7 @@ import Testing
     ("lfe", ["unknown simulation 'lfe' (did you mean 'life'?)"]),
     (
       "xyzzy",
-      ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt, grid, model)"]
+      ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt, grid, agents, model)"]
     ),
     ("lits", ["unknown simulation 'lits' (did you mean 'list'?)"]),
     ("life --frames", ["--frames: \(noFrames)"]),
@@ -212,7 +212,7 @@ import Testing
     (
       "new",
       [
-        "name a simulation: sea, life, wolfram, infection, pig, hunt, grid, model; or see `render help`"
+        "name a simulation: sea, life, wolfram, infection, pig, hunt, grid, agents, model; or see `render help`"
       ]
     ),
     ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),

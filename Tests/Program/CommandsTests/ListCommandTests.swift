@@ -17,7 +17,7 @@ import Testing
     }
     #expect(
       try await names("simulations")
-        == ["sea", "life", "wolfram", "infection", "pig", "hunt", "grid", "model"])
+        == ["sea", "life", "wolfram", "infection", "pig", "hunt", "grid", "agents", "model"])
     #expect(try await Set(names("models")).isSuperset(of: ["forest-fire", "gray-scott", "ising"]))
     #expect(
       try await names("formats")

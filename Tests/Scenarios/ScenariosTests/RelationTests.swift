@@ -33,7 +33,10 @@ import Testing
     "life pattern=glider density=10% out=a.gif", "pig policy=yes tournament=yes out=a.png",
     "pig policy=yes skip=3 out=a.png", "pig other=9 out=a.gif", "pig strategies=optimal out=a.gif",
     "grid command=cat input=cells.npy out=a.gif", "grid range=0..1 states=a,b out=a.gif",
-    "grid colors=magma out=a.gif", "model colors=magma out=a.gif",
+    "grid colors=magma out=a.gif", "agents size-range=1..2 out=a.gif",
+    "agents colors=magma out=a.gif",
+    "agents input=run.csv age=trail out=a.gif", "agents gap=1 out=a.gif",
+    "agents input=run.csv hexagons=sheared out=a.gif", "model colors=magma out=a.gif",
   ]
 
   private static let all =

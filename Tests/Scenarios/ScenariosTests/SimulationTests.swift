@@ -43,12 +43,14 @@ import Testing
   ) throws {
     let simulation = try simulation(name)
     let worldInfo = simulation.worldInfo
-    // The kinds of a recording are those of its input, and those of a model are in its text.
-    let isOfText = simulation is Recording || simulation is ModelSimulation
+    // The kinds of a recording and of agents are those of their input, and those of a model are in its text.
+    let isOfText =
+      simulation is Recording || simulation is Agents || simulation is ModelSimulation
     let kinds = isOfText ? worldInfo.legend : type(of: simulation).info.kinds
     #expect(Set(worldInfo.legend).isSubset(of: kinds))
-    #expect(try world(name).counts.map(\.name) == worldInfo.counts.names)
-    #expect(try world(name).stepped(3).counts.map(\.name) == worldInfo.counts.names)
+    let names = worldInfo.counts.texts.keys + worldInfo.counts.names
+    #expect(try world(name).counts.map(\.name) == names)
+    #expect(try world(name).stepped(3).counts.map(\.name) == names)
   }
 
   @Test(arguments: names)
@@ -63,7 +65,7 @@ import Testing
   @Test(arguments: names)
   func `A simulation created in code equals one read without settings`(name: String) throws {
     let plain: [any Simulation] = [
-      Sea(), Life(), Wolfram(), Infection(), Pig(), Hunt(), Recording(),
+      Sea(), Life(), Wolfram(), Infection(), Pig(), Hunt(), Recording(), Agents(),
       try #require(Model.named("forest-fire")),
     ]
     let opened = try #require(plain.first { type(of: $0).info.name == name }).opening(seed: 5)

@@ -11,7 +11,7 @@ import Testing
     (
       "life tween=3",
       "--tween: 'tween' is not available for life, in which nothing moves between"
-        + " cells: use it with sea"
+        + " cells: use it with sea or agents"
     ),
     (
       "sea tween=3 every=2",

@@ -8,7 +8,7 @@ internal import Worlds
 /// of those around them (Vicsek et al., Physical Review Letters 75 (1995) 1226).
 enum AgentExample {
   private static let size = Size(width: 48, height: 30)
-  private static let birds = 60
+  private static let birds = 40
   private static let frames = 60
   /// The distance at which birds see each other, and that of a step, in cells.
   private static let (sight, step) = (6.0, 0.5)
@@ -26,9 +26,9 @@ enum AgentExample {
   static let run: AgentRun = {
     let bounds = table.bounds ?? AgentBounds(of: AgentExtent(table), .center)
     let board = AgentBoard(
-      bounds, size, .center, growsUpward: false, wraps: true, AgentAngles(sense: .right))
+      bounds, size, .center, growsUpward: false, wraps: false, AgentAngles(sense: .right))
     let look = AgentLook(
-      [AgentKind(name: "agents")], AgentShapes(), size: FigureLength.one, nil, hasSizes: false, nil,
+      [AgentKind(name: "agents")], AgentShapes(), size: 4 * FigureLength.one / 5, nil, hasSizes: false, nil,
       .viridis, trail: 0)
     return AgentRun(
       table, on: board, look, counted: ["agents"], hasTimes: true)

@@ -61,6 +61,8 @@ package struct Agents: ConfigurableSimulation {
 }
 
 extension Agents {
+  package init() { self.init(AgentExample.run, over: nil) }
+
   package init(_ settings: inout SettingsReader) {
     let file = settings.readFile(
       "input", .array, inWords: "required on the command line; in a file, an example",
@@ -103,7 +105,7 @@ extension Agents {
   ) {
     let board = placing.board(of: table, &settings)
     guard let look = looking.look(of: table, kinds, ground, &settings), let board else {
-      self.init(AgentExample.run, over: nil)
+      self.init()
       return
     }
     let counted = look.kinds.map(\.name)
@@ -402,7 +404,7 @@ extension SettingsReader {
     let written = readWritten(
       "over", placeholder: "FILE",
       "cells to show below the agents: any input of `grid`; in a file also a mapping with settings of"
-        + " `grid`", [.structure], also: ["background-cells", "ground"],
+        + " `grid`", [.list, .structure], also: ["background-cells", "ground"],
       forms: [.text, .mapping { [] }], mayBeOption: true)
     guard let written else { return nil }
     var reader: SettingsReader

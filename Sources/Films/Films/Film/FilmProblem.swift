@@ -179,7 +179,7 @@ public struct FilmProblem: Problem, Sentence {
     Self(
       ofSimulation:
         "'tween' is not available for \(simulation), in which nothing moves between cells"
-        + (others.isEmpty ? "" : ": use it with \(others.joined(separator: ", "))"))
+        + (others.isEmpty ? "" : ": use it with \(others.joined(separator: " or "))"))
   }
   static let tween = Self("'tween' must be from 0 to 99")
   static let tweenBetweenMany: Self =

@@ -99,7 +99,7 @@ extension Limitation {
       "Scenarios cannot draw a table.",
       .fails(
         table("1,1,1,5") + "scene 'simulation: life\\nplot: only\\ninput: a.csv\\nout: a.png'",
-        "'input' is a setting of grid, not of life"),
+        "'input' is a setting of grid and agents, not of life"),
       .fails(
         table("1,1,1,5") + "scene 'simulation: plot\\nout: a.png'",
         "expected one of sea, life, wolfram")),

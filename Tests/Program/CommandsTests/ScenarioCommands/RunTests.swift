@@ -55,7 +55,7 @@ import Testing
         c.yaml:2:1: unknown setting 'fames' (did you mean 'frames'?)
             fames: 3
             ^~~~~
-        c.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, model, got \
+        c.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, agents, model, got \
         'see' (did you mean 'sea'?)
             simulation: see
                         ^~~

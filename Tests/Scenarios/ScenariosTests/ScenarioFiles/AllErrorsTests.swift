@@ -71,10 +71,10 @@ import Testing
     #expect(
       ScenarioText(text).errors == [
         "film.yaml:2:1: unknown setting 'sead' (did you mean 'seed'?)",
-        "film.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, model,"
+        "film.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, agents, model,"
           + " got 'see' (did you mean 'sea'?)",
         "film.yaml:6:1: missing 'simulation': expected one of sea, life, wolfram, infection,"
-          + " pig, hunt, grid, model",
+          + " pig, hunt, grid, agents, model",
       ])
   }
 
@@ -85,7 +85,7 @@ import Testing
   func `The error for another name of a simulation suggests it`(word: String, name: String) {
     #expect(
       ScenarioText("simulation: \(word)\n").errors == [
-        "film.yaml:1:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, model,"
+        "film.yaml:1:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, agents, model,"
           + " got '\(word)' (did you mean '\(name)'?)"
       ])
   }
