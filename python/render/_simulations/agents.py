@@ -46,7 +46,7 @@ def agents(
     colors: str | Sequence[str] | None = None,
     label: str | None = None,
     trail: int | str | Sequence[int | str] | None = None,
-    over: str | Mapping[str, Any] | None = None,
+    over: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]] | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
