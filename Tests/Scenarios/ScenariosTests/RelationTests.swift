@@ -35,8 +35,8 @@ import Testing
     "grid command=cat input=cells.npy out=a.gif", "grid range=0..1 states=a,b out=a.gif",
     "grid colors=magma out=a.gif", "agents size-range=1..2 out=a.gif",
     "agents colors=magma out=a.gif",
-    "agents input=run.csv age=trail out=a.gif", "agents gap=1 out=a.gif",
-    "agents input=run.csv hexagons=sheared out=a.gif", "model colors=magma out=a.gif",
+    "agents age=trail out=a.gif", "agents gap=1 out=a.gif",
+    "agents hexagons=odd-row out=a.gif", "model colors=magma out=a.gif",
   ]
 
   private static let all =

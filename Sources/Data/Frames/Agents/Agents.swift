@@ -13,6 +13,9 @@ package struct Agents: ConfigurableSimulation {
 
   private init(_ run: AgentRun, over ground: Recording?) { (self.run, self.ground) = (run, ground) }
 
+  /// The condition of settings that have no effect on agents.
+  private static let never = Relation.Condition.any([])
+
   package static let info = SimulationInfo(
     name: "agents", summary: "agents of your own model: walkers, birds or cars from a table",
     defaults: .init(still: "the last frame"), traits: [.playsInput, .hasMovingCells, .drawsAgents]
@@ -22,11 +25,10 @@ package struct Agents: ConfigurableSimulation {
     Relation(
       ["range", "colors", "label"], needs: .written(["color-by"]), "'{setting}' requires 'color-by'"
     ),
-    Relation(
-      ["age"], excludes: .written(["input"]), "'age' is for cells: set 'trail' for agents"),
+    Relation(["age"], needs: never, "'age' is for cells: set 'trail' for agents"),
     Relation(["gap"], needs: .written(["over"]), "'gap' is for cells: set 'over', or remove 'gap'"),
     Relation(
-      ["hexagons"], excludes: .written(["input"]),
+      ["hexagons"], needs: never,
       "'hexagons' is for cells in rows, and agents are between them: remove 'hexagons'")
   )
   .withSynonyms("agent", "particles", "walkers", "turtles", "boids", "scatter")
