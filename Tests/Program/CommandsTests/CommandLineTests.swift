@@ -251,7 +251,7 @@ import Testing
     ("help --help", "Commands:"), ("help RULES", "23/3"), ("help camera", "ease: in-out"),
     ("help scenarios", "override"), ("help topics", "variations"),
     ("help patterns", "list patterns | grep gun"), ("completions BASH", "complete -F"),
-    ("help fps", "A setting of sea, life, wolfram, grid, model:"),
+    ("help fps", "A setting of sea, life, wolfram, grid, agents, model:"),
     ("help captions", "{generation}"), ("help variations", "--sheet 16"),
     ("help events", "at: 5, place: glider"), ("list simulations", "infection"),
     ("list patterns", "gosper-glider-gun"), ("list themes", "blueprint"),
