@@ -14,19 +14,15 @@ def agents(
     agents: Any,
     *,
     sha256: str | None = None,
-    kinds: str
-    | Sequence[str] | Mapping[str, Any]
-    | Sequence[str
-    | Sequence[str] | Mapping[str, Any]]
-    | None = None,
+    kinds: str | Sequence[str] | Mapping[str, str] | None = None,
     time: str | Sequence[str] | None = None,
     id: str | Sequence[str] | None = None,
     x: str | Sequence[str] | None = None,
     y: str | Sequence[str] | None = None,
-    heading: str | Sequence[str] | None = None,
-    kind: str | Sequence[str] | None = None,
-    size_by: str | Sequence[str] | None = None,
-    color_by: str | Sequence[str] | None = None,
+    heading: Any | None = None,
+    kind: Any | None = None,
+    size_by: Any | None = None,
+    color_by: Any | None = None,
     run: str | Sequence[str] | None = None,
     bounds: str | Sequence[str] | None = None,
     unit: Literal["center", "corner"] | Sequence[Literal["center", "corner"]] | None = None,
@@ -46,7 +42,7 @@ def agents(
     colors: str | Sequence[str] | None = None,
     label: str | None = None,
     trail: int | str | Sequence[int | str] | None = None,
-    over: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]] | None = None,
+    over: str | Mapping[str, Any] | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
