@@ -139,7 +139,7 @@ import Testing
       "Commands/CommandLine/", "Commands/Draw/", "Commands/Help/", "Commands/Info/",
       "Commands/List/",
       "Commands/Library/", "Commands/Check/", "Commands/Compare/", "Comparing/", "Models/",
-      "Arrays/Agents/", "Frames/Agents/",
+      "Arrays/Agents/", "Frames/Agents/", "Scenarios/ScenarioFile",
     ]
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }
