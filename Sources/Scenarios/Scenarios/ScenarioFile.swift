@@ -85,10 +85,13 @@ package struct ScenarioFile: Sendable {
   /// The settings whose names are as common at the top level of files of other programs. They do
   /// not show that a file without `simulation` is meant as a scenario.
   package static let commonWords: Set = [
-    "background", "base", "bounds", "colors", "columns", "command", "description", "duration", "engine",
+    "background", "base", "bounds", "colors", "columns", "command", "description", "duration",
+    "engine",
     "events",
-    "font", "format", "group", "heading", "height", OutputChoices.pageForm, "id", "input", "interval", "jobs",
-    "kind", "kinds", "label", "legend", "margin", "memory", "metadata", "origin", "policy", "quiet", "range",
+    "font", "format", "group", "heading", "height", OutputChoices.pageForm, "id", "input",
+    "interval", "jobs",
+    "kind", "kinds", "label", "legend", "margin", "memory", "metadata", "origin", "policy", "quiet",
+    "range",
     "run", "scale", "script", "seed", "size", "spacing", "start", "states", "sync", "tags", "team",
     "theme", "time", "title",
     "type", "unit", "until", "values", "view", "width", "x", "y",
