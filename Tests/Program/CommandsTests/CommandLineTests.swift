@@ -71,7 +71,9 @@ import Testing
     ("lfe", ["unknown simulation 'lfe' (did you mean 'life'?)"]),
     (
       "xyzzy",
-      ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt, grid, agents, model)"]
+      [
+        "unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt, grid, agents, model)"
+      ]
     ),
     ("lits", ["unknown simulation 'lits' (did you mean 'list'?)"]),
     ("life --frames", ["--frames: \(noFrames)"]),

@@ -28,7 +28,8 @@ enum AgentExample {
     let board = AgentBoard(
       bounds, size, .center, growsUpward: false, wraps: false, AgentAngles(sense: .right))
     let look = AgentLook(
-      [AgentKind(name: "agents")], AgentShapes(), size: 4 * FigureLength.one / 5, nil, hasSizes: false, nil,
+      [AgentKind(name: "agents")], AgentShapes(), size: 4 * FigureLength.one / 5, nil,
+      hasSizes: false, nil,
       .viridis, trail: 0)
     return AgentRun(
       table, on: board, look, counted: ["agents"], hasTimes: true)
