@@ -1,7 +1,6 @@
 import Foundation
 
-/// Measures films of 10,000 agents in 50 frames of 800 × 800 pixels, from the table to a GIF, beside matplotlib, and the
-/// time of a million rows of a table that are only counted.
+/// Measures films of 10,000 agents in 50 frames of 800 × 800 pixels, from the table to a GIF, beside matplotlib.
 func agents(_ shop: Workshop) throws -> [Row] {
   let run = shop.path("agents.csv")
   try Machine.run(Machine.python, ["Benchmarks/peers/agents_table.py", run, "10000", "50"])

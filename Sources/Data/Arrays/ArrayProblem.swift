@@ -267,7 +267,7 @@ package struct ArrayProblem: Sentence {
   }
   static func noRun(_ run: String) -> Self { "the table has no run '\(run)'" }
   static func manyKinds(_ column: String, most: Int) -> Self {
-    "the column '\(column)' has more than \(most) kinds: set 'kind' to another column, or to none"
+    "the column '\(column)' has more than \(most) kinds: set 'kind' to another column"
   }
   static func secondAgent(_ id: String, _ time: String?) -> Self {
     "the agent '\(id)' has a second row\(time.map { " at time \($0)" } ?? "")"

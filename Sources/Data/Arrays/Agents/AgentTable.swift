@@ -59,7 +59,7 @@ package struct AgentTable: Sendable {
 }
 
 /// What the user says about a table of agents.
-package struct AgentOptions: Sendable {
+package struct AgentOptions: Hashable, Sendable {
   /// The names of columns, by their roles.
   package var columns: [AgentRole: String] = [:]
   /// The run to draw, of a table with several.

@@ -12,7 +12,6 @@ struct NetLogoAgents: AgentRecords {
   let separator = CellSeparator.byte(UInt8(ascii: ","))
   private var lines: LineReader
   private var columns = TableColumns([], .byte(UInt8(ascii: ",")))
-  private var chosen: [Int] = []
   private var section = Section.other
   /// The first turtle, until it is returned.
   private var first: InputLine?
@@ -30,7 +29,6 @@ struct NetLogoAgents: AgentRecords {
 
   mutating func choose(_ columns: [Int]) {
     self.columns = TableColumns(columns, separator)
-    chosen = columns
   }
 
   mutating func next() throws(Located<ArrayProblem>) -> InputLine? {

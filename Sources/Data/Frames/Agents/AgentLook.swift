@@ -86,9 +86,12 @@ struct AgentLook: Sendable {
     shapesOfKinds = kinds.map { shapes.byKind[$0.name] ?? shapes.usual }
     (steps, first) = (scale.map(ColorSteps.init), scale?.states.lowerBound ?? 0)
     colors =
-      scale.map { (0..<$0.states.count).map { .named("step \($0)") } }
+      scale.map { (0..<$0.states.count).map { .named(Self.stepName($0)) } }
       ?? kinds.map { .named($0.name) }
   }
+
+  /// Returns the name of a step, which those of a ramp for the cells below do not have.
+  private static func stepName(_ number: Int) -> String { "agents \(number)" }
 
   /// The number of steps of a color ramp, few enough that each has soft edges.
   static let steps = 32
@@ -138,7 +141,13 @@ struct AgentLook: Sendable {
 
   /// The kinds of the legend: those of agents, or the steps of a ramp.
   var legend: [CellKind] {
-    if let scale { return scale.kinds(ramp) }
+    if let scale {
+      return scale.kinds(ramp).enumerated().map { number, step in
+        var kind = CellKind(Self.stepName(number))
+        (kind.step, kind.color) = (step.step, step.color)
+        return kind
+      }
+    }
     return kinds.enumerated().map { place, agent in
       var kind = CellKind(agent.name)
       (kind.color, kind.palette) = (agent.color, place)

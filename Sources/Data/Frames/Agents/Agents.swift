@@ -2,6 +2,7 @@ internal import Arrays
 internal import Decoding
 internal import Grids
 package import Settings
+internal import Synchronization
 package import Worlds
 
 /// The agents of another program's run: walkers, birds or cars from a table. A generation is a time of
@@ -80,9 +81,8 @@ extension Agents {
     var table: AgentTable?
     do throws(RecordingProblem) {
       table = try file.map { file throws(RecordingProblem) in
-        let input = try file.parsed { file throws(RecordingProblem) in
-          try AgentInput(file, options)
-        }
+        // Variations may read other columns or runs, so that tables are kept by these.
+        let input = try file.parsed { _ in AgentInputs() }.input(of: file, options)
         if let hash, !hash.contains(input.hash) {
           throw RecordingProblem.changed(name: file.name, hash: input.hash)
         }
@@ -150,6 +150,20 @@ extension Agents {
 extension Int {
   /// The number with a noun, which has an s for all numbers but 1.
   fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+/// The tables of a file that were read, by what the user says about them. A class, since variations share it.
+private final class AgentInputs: Sendable {
+  private let known = Mutex<[AgentOptions: Result<AgentInput, RecordingProblem>]>([:])
+
+  func input(
+    of file: SourceFile, _ options: AgentOptions
+  ) throws(RecordingProblem) -> AgentInput {
+    if let known = known.withLock({ $0[options] }) { return try known.get() }
+    let result = Result { () throws(RecordingProblem) in try AgentInput(file, options) }
+    known.withLock { $0[options] = result }
+    return try result.get()
+  }
 }
 
 /// A table of agents that was read, and the hash of its bytes.
@@ -316,6 +330,7 @@ private struct AgentLooking {
   ) -> AgentLook? {
     let names = table.kinds.isEmpty ? ["agents"] : table.kinds
     check(table, names, isDescribed: described != nil, &settings)
+    checkNames(names, beside: ground?.worldInfo.legend ?? [], &settings)
     let first = ground?.worldInfo.legend.count ?? 1
     let count = table.roles.contains(.color) ? AgentLook.steps : names.count
     if first + count > 256 {
@@ -323,7 +338,7 @@ private struct AgentLooking {
         "over",
         "the cells have \(first) colors, and the agents \(count): expected at most 256 in all")
     }
-    if settings.isRejected("shape", "kinds", "trail", "over") { return nil }
+    if settings.isRejected("shape", "kinds", "trail", "over", "input") { return nil }
     return AgentLook(
       names.map { name in described?.first { $0.name == name } ?? AgentKind(name: name) }, shapes,
       size: size.numerator * FigureLength.one / size.denominator, sizes(of: table),
@@ -342,8 +357,30 @@ private struct AgentLooking {
       let known = names.prefix(10).joined(separator: ", ")
       settings.reject("shape", "there is no kind '\(name)': expected one of \(known)")
     }
-    if trail > 0, table.previous.isEmpty {
-      settings.reject("trail", "trails require the ids of agents: set 'id' to a column")
+    for (setting, isSet) in [
+      ("trail", trail > 0), ("tween", settings.missing("tween").isEmpty),
+    ] where isSet && table.previous.isEmpty {
+      settings.reject(setting, "'\(setting)' requires the ids of agents: set 'id' to a column")
+    }
+  }
+
+  /// Rejects names of kinds that captions cannot have, and those of other colors.
+  private func checkNames(
+    _ names: [String], beside cells: [CellKind], _ settings: inout SettingsReader
+  ) {
+    for name in names {
+      if !RecordedState.isName(name) {
+        settings.reject(
+          "input",
+          "the kind '\(name)' has braces, commas or quotes, or no letters: name it otherwise")
+      } else if FigureColor(name) != .named(name) {
+        settings.reject(
+          "input", "the kind '\(name)' has the name of a color of themes: name it otherwise")
+      } else if cells.contains(where: { $0.name == name }) {
+        settings.reject(
+          "over",
+          "the state '\(name)' of the cells has the name of a kind of agents: name it otherwise")
+      }
     }
   }
 

@@ -88,6 +88,30 @@ import Testing
     #expect(table == "frame,generation,time,sheep,wolf\n0,0,0,1,1\n1,1,1,1,1\n")
   }
 
+  @Test func `Variations read their own columns and runs`() async throws {
+    try stage.write("run,t,id,x,y\n0,0,1,1,1\n1,0,1,5,1\n1,0,2,6,1\n", to: "runs.csv")
+    let place = "--bounds 0..8,0..6 --origin top-left"
+    try stage.write(
+      """
+      simulation: agents
+      input: runs.csv
+      bounds: 0..8,0..6
+      origin: top-left
+      run: ["0", "1"]
+      out: a.csv
+
+      """, to: "runs.yaml")
+    #expect(try await stage.render("run", "runs.yaml") == "")
+    let table = String(decoding: stage.bytes("a.csv") ?? Data(), as: UTF8.self)
+    #expect(table.split(separator: "\n").compactMap(\.last) == ["s", "1", "2"])
+    try stage.write("t,x,y\n0,1,1\n1,2,1\n", to: "noid.csv")
+    for setting in ["trail", "tween"] {
+      let said = try await stage.shell("render agents noid.csv \(place) --\(setting) 2 -o a.gif")
+      #expect(
+        said.contains("'\(setting)' requires the ids of agents") && said.hasSuffix("status 2\n"))
+    }
+  }
+
   @Test func `The properties of a table are printed`() async throws {
     #expect(
       try await stage.render("info", "farm.csv") == """
