@@ -42,9 +42,10 @@ test-times:
 	scripts/test-times
 
 # Runs the tests of failing system calls and signals on the program that `make build` makes, as others get it.
+test-release: SCOPE = all
 test-release: build
 	scripts/setup test
-	RENDER_PROGRAM=$(CURDIR)/$(RENDER) scripts/test all --filter 'FailingCallsTests|FaultTests|KillTests|InterruptionTests'
+	RENDER_PROGRAM=$(CURDIR)/$(RENDER) scripts/test $(SCOPE) --filter 'FailingCallsTests|FaultTests|KillTests|InterruptionTests'
 
 build:
 	scripts/setup
