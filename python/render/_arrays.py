@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Sequence
 
 from ._program import RenderError
 
-__all__ = ["npy", "npy_of_bytes", "npy_of_texts", "refuse_other_kinds"]
+__all__ = ["dense", "npy", "npy_of_bytes", "npy_of_texts", "refuse_other_kinds"]
 
 # The kinds of numpy's types by the letters of the struct module, and the letters by numpy's types.
 _KINDS = {"?": "b", **dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u")}
@@ -74,9 +74,6 @@ def refuse_other_kinds(value: Any) -> None:
             f"cannot draw a {name}, which has no rows: draw living cells with life(pattern=...), in "
             "RLE such as 'bo$2bo$3o!', or all cells as nested lists"
         )
-    dense = next((name for name in _DENSE if hasattr(value, name)), None)
-    if dense is not None and _is_sparse(value):
-        raise RenderError(f"cannot draw the sparse {name}: draw array.{dense}()")
     fields = getattr(getattr(value, "dtype", None), "names", None)
     if fields:
         raise RenderError(
@@ -88,6 +85,14 @@ def refuse_other_kinds(value: Any) -> None:
 
 # The functions that return a dense array of a sparse one, in scipy, `sparse` and PyTorch.
 _DENSE = ("toarray", "todense", "to_dense")
+
+
+def dense(value: Any) -> Any:
+    """Returns the dense array of a sparse one, also in a list; other values as they are."""
+    if isinstance(value, (list, tuple)):
+        return [dense(item) if _is_sparse(item) else item for item in value]
+    name = next((name for name in _DENSE if hasattr(value, name)), None)
+    return getattr(value, name)() if name is not None and _is_sparse(value) else value
 
 
 def _is_sparse(value: Any) -> bool:

@@ -47,12 +47,17 @@ class Film:
         """
         given = {_name(name): value for name, value in settings.items()}
         self._settings = {name: value for name, value in given.items() if value is not None}
-        if self._settings.get("seed") == "random":
+        if "pattern" in self._settings:
+            self._settings["pattern"] = _settings.pattern(self._settings["pattern"])
+        seed = self._settings.get("seed")
+        if isinstance(seed, str) and seed == "random":
             # All outputs of this film show the same world.
             self._settings["seed"] = random.randrange(2**32)
         self._simulation, self._data, self._file, self._default = simulation, data, file, default
         self._images: builtins.bytes | None = None
         self._page: builtins.bytes | None = None
+        # True if several films are no sheet unless a setting says so.
+        self._has_no_sheet = False
         if simulation not in _INPUTS:
             self._check()
 
@@ -73,14 +78,14 @@ class Film:
         raise min(errors, key=lambda error: len(str(error)))
 
     def save(self, *files: File, format: str | None = None, **settings: Any) -> None:
-        """Writes the film to files: paths, or objects that are open for writing bytes.
+        """Writes the film to files: paths, or objects that are open for writing.
 
         The format is that of the extension of each path, or `format`, which an open file needs for
         anything but an APNG, or a PNG of a still. Without files, the files are those that a scenario
         file names in `out`. Further settings replace those of the film:
         `film.save("large.gif", cell=12)`. If a setting has several values, the file is a sheet of
         all variations, or their plot with `plot="only"`, unless its name has placeholders, such as
-        `{density}`.
+        `{density}`, or with `sheet=None`.
         """
         film = self._with(settings)
         paths = [os.fspath(file) for file in files if isinstance(file, (str, os.PathLike))]
@@ -88,7 +93,7 @@ class Film:
             film._write(paths, format)
         for file in files:
             if not isinstance(file, (str, os.PathLike)):
-                file.write(film.bytes(format))
+                _write(file, film.bytes(format))
 
     def bytes(self, format: str | None = None, **settings: Any) -> builtins.bytes:
         """Returns the bytes that `save` writes to a file of a format, such as "gif" or "mp4".
@@ -136,6 +141,8 @@ class Film:
         that a model shows.
         """
         film = self._with(settings)._for_cells
+        if _settings.varies(film._settings):
+            raise RenderError("each of several films has an array: use xarray(), or one value each")
         data = film._draw("run", "--out=-", "--format=npy")
         return _package("numpy").load(io.BytesIO(data), allow_pickle=False)
 
@@ -204,13 +211,15 @@ class Film:
         """Returns the film with other settings."""
         if not settings:
             return self
-        return type(self)(
+        film = type(self)(
             self._simulation,
             {**self._settings, **settings},
             self._data,
             file=self._file,
             default=self._default,
         )
+        film._has_no_sheet = self._has_no_sheet or settings.get("sheet", "") is None
+        return film
 
     def _ordered(self, names: Iterable[str]) -> Film:
         """Puts some of the settings first. The columns of tables have the same order."""
@@ -241,7 +250,11 @@ class Film:
     @property
     def _sheet(self) -> list[str]:
         """The option that puts several films into one image, which a plot alone is without it."""
-        is_missing = _settings.varies(self._settings) and "sheet" not in self._settings
+        is_missing = (
+            _settings.varies(self._settings)
+            and "sheet" not in self._settings
+            and not self._has_no_sheet
+        )
         is_plot = self._settings.get("plot") in ("only", "histogram", "map")
         return ["--sheet=auto"] if is_missing and not is_plot else []
 
@@ -335,6 +348,19 @@ def _number(row: dict[str, Any], name: str) -> Any:
     """Returns the value of a column, nan for a missing number, or None without such a column."""
     value = row.get(name)
     return math.nan if value is None and name in row else value
+
+
+def _write(file: IO[Any], data: builtins.bytes) -> None:
+    """Writes bytes to an open file; as text to one that takes text, if they are text."""
+    try:
+        file.write(data)
+        return
+    except TypeError:
+        pass
+    try:
+        file.write(data.decode())
+    except UnicodeDecodeError:
+        raise RenderError("the format is no text: open the file for bytes, with 'wb'") from None
 
 
 def _path(name: str) -> str:

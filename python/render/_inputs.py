@@ -8,7 +8,7 @@ import math
 import os
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
-from ._arrays import npy, npy_of_texts, refuse_other_kinds
+from ._arrays import dense, npy, npy_of_texts, refuse_other_kinds
 from ._program import RenderError
 
 __all__ = ["is_dataframe", "source", "table_text"]
@@ -38,6 +38,7 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
         return {"file": os.fspath(array)}
     if _is_archive(array):
         array = _only_array(array)
+    array = dense(array)
     if is_dataframe(array):
         text = _table(array)
         if text is not None:
@@ -215,6 +216,9 @@ def _plain(array: Any, settings: dict[str, Any]) -> Any:
     """Returns an array of numbers, and sets the number that stands for missing ones."""
     if hasattr(array, "__array__") and not hasattr(array, "mask"):
         array = array.__array__()
+    if len(getattr(array, "shape", ())) == 4 and array.shape[3] == 1 and not settings.get("axes"):
+        # Each cell has a single channel.
+        array, settings["axes"] = array[..., 0], "time,y,x"
     kind = getattr(getattr(array, "dtype", None), "kind", None)
     if hasattr(array, "mask") and hasattr(array, "filled"):
         return _filled(array, settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import os
@@ -10,7 +11,7 @@ from typing import Any, Mapping, Sequence
 
 from ._program import RenderError
 
-__all__ = ["message", "options", "scenario", "varies"]
+__all__ = ["message", "options", "pattern", "scenario", "varies"]
 
 # The settings whose lists are one value, not several.
 _LISTS = {
@@ -75,11 +76,98 @@ def _text(name: str, value: Any) -> str:
 
 
 def varies(settings: Mapping[str, Any]) -> bool:
-    """Returns whether a setting has a list of values, so that there are several films."""
+    """Returns whether a setting has several values, so that there are several films."""
     return any(
-        isinstance(_plain(name, value), list) and name not in _LISTS
-        for name, value in settings.items()
+        name not in _LISTS and (isinstance(plain, list) or _are_numbers(name, plain))
+        for name, plain in ((name, _plain(name, value)) for name, value in settings.items())
     )
+
+
+def _are_numbers(name: str, value: Any) -> bool:
+    """Returns whether a text has several numbers, such as `1..5` or `10%,20%`."""
+    if name in _PAIRS or name in _TEXTS or not isinstance(value, str):
+        return False
+    is_numeric = re.fullmatch(r"[-+0-9.eE%/, ]*[0-9][-+0-9.eE%/, ]*", value)
+    return bool(is_numeric) and (".." in value or "," in value)
+
+
+# The settings whose texts may look like several numbers.
+_TEXTS = {
+    "bounds",
+    "caption",
+    "description",
+    "label",
+    "plot-lines",
+    "size-range",
+    "title",
+    "unit",
+    "x-label",
+    "x-range",
+    "y-label",
+    "y-range",
+}
+
+
+def pattern(value: Any) -> Any:
+    """Returns the pattern of an array or of a set of living cells in RLE; names and texts as they are.
+
+    Cells are pairs of column and row. A list of texts or arrays has several patterns.
+    """
+    if isinstance(value, (set, frozenset)):
+        return _rle(_rows_of_cells(value))
+    if hasattr(value, "__array__"):
+        value = value.__array__()
+    rows = value.tolist() if hasattr(value, "tolist") else value
+    if not isinstance(rows, (list, tuple)) or not rows or all(isinstance(row, str) for row in rows):
+        return value
+    if all(isinstance(row, (list, tuple)) and all(map(_is_state, row)) for row in rows):
+        return _rle([[int(state) for state in row] for row in rows])
+    if all(isinstance(row, (str, set, frozenset, list, tuple)) for row in rows):
+        return [pattern(row) for row in value]
+    raise RenderError(
+        "pattern: expected a name, RLE, rows of states from 0 to 255, or a set of cells (x, y)"
+    )
+
+
+def _is_state(value: Any) -> bool:
+    return isinstance(value, (bool, int, float)) and value == int(value) and 0 <= value <= 255
+
+
+def _rows_of_cells(cells: Any) -> list[list[int]]:
+    """Returns the smallest rectangle with some living cells as rows of 0 and 1."""
+    try:
+        places = {(int(x), int(y)) for x, y in cells}
+    except (TypeError, ValueError):
+        raise RenderError("pattern: expected a set of cells such as {(0, 0), (1, 0)}") from None
+    if not places:
+        return [[0]]
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    width, height = max(x for x, _ in places) - left + 1, max(y for _, y in places) - top + 1
+    if width * height > 1 << 26:
+        raise RenderError(f"pattern: the cells are in a rectangle of {width} × {height}: save RLE")
+    rows = [[0] * width for _ in range(height)]
+    for x, y in places:
+        rows[y - top][x - left] = 1
+    return rows
+
+
+def _rle(rows: Sequence[Sequence[int]]) -> str:
+    """Returns rows of states in RLE, the notation of Golly."""
+    dead, letters = (".", None) if max(map(max, rows), default=0) > 1 else ("b", "o")
+
+    def letter(state: int) -> str:
+        if state == 0:
+            return dead
+        if letters:
+            return letters
+        prefix, rest = divmod(state - 1, 24)
+        return (chr(ord("p") + prefix - 1) if prefix else "") + chr(ord("A") + rest)
+
+    lines = []
+    for row in rows:
+        runs = ((letter(state), len(list(run))) for state, run in itertools.groupby(row))
+        lines.append("".join(f"{count if count > 1 else ''}{name}" for name, count in runs))
+    return "$".join(lines) + "!"
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -36,6 +36,52 @@ class FilmTests(InDirectory):
         film.save("b.gif")
         self.assertNotEqual(pathlib.Path("a.gif").read_bytes(), pathlib.Path("b.gif").read_bytes())
 
+    def test_texts_with_several_values_are_those_of_lists(self):
+        look = {"frames": 2, "size": (8, 8), "cell": 2}
+        for text, values in [("1..3", [1, 2, 3]), ("4,7", [4, 7])]:
+            film, other = render.life(seed=text, **look), render.life(seed=values, **look)
+            self.assertEqual(film.table(), other.table())
+            self.assertEqual(film.png(), other.png())
+            with self.assertRaises(render.RenderError) as caught:
+                film.array()
+            self.assertIn("use xarray()", str(caught.exception))
+        # A title is a text, and a range one value.
+        film = render.life(title="1..3", **look)
+        self.assertEqual(frames(film.png()), 2)
+
+    def test_no_sheet_is_added_if_none_is_wanted(self):
+        film = render.life(seed=[1, 2], frames=2, size=(8, 8), cell=2)
+        with self.assertRaises(render.RenderError) as caught:
+            film.save("a.gif", sheet=None)
+        self.assertIn("seed varies", str(caught.exception))
+        film.save("a.gif", sheet=1)
+        film.save("b-{seed}.gif", sheet=None)
+        self.assertEqual(sorted(os.listdir()), ["a.gif", "b-1.gif", "b-2.gif"])
+
+    def test_patterns_are_arrays_or_sets_of_cells(self):
+        rows = [[0, 1, 0], [0, 0, 1], [1, 1, 1]]
+        cells = {(x + 7, y - 2) for y in range(3) for x in range(3) if rows[y][x]}
+        expected = render.life(pattern="bob$2bo$3o!", frames=2, cell=3).png()
+        for pattern in [rows, cells, frozenset(cells), tuple(map(tuple, rows))]:
+            self.assertEqual(render.life(pattern=pattern, frames=2, cell=3).png(), expected)
+        states = render.life(pattern=[[0, 1, 2], [3, 0, 0]], rule="345/2/4", frames=1, cell=3)
+        self.assertIn(".AB$C2.!", states.scenario)
+        both = render.life(pattern=[rows, "o!"], frames=1, cell=2)
+        self.assertEqual(both.table()["pattern"], ["bob$2bo$3o!", "o!"])
+        for wrong in [{1, 2}, [[-1, 2]], [[0.5]]]:
+            with self.assertRaises(render.RenderError) as caught:
+                render.life(pattern=wrong, frames=1)
+            self.assertEqual(str(caught.exception).count("pattern"), 1)
+
+    def test_texts_are_written_to_files_of_text(self):
+        film = render.life(frames=2, size=(8, 8))
+        text = io.StringIO()
+        film.save(text, format="csv")
+        self.assertEqual(text.getvalue().splitlines()[0], "frame,generation,alive")
+        with self.assertRaises(render.RenderError) as caught:
+            film.save(io.StringIO(), format="gif")
+        self.assertIn("'wb'", str(caught.exception))
+
     def test_lists_are_sheets_tables_or_files(self):
         film = render.life(density=[0.1, 0.5], frames=2, cell=2, size=(8, 8))
         film.save("sheet.gif")

@@ -212,29 +212,40 @@ class KindTests(InDirectory):
             self.assertIn("array['state'], array['age']", str(caught.exception))
         self.assertEqual(render.grid(array["age"]).array().shape, (1, 2, 2))
 
-    def test_sparse_arrays_are_refused(self):
+    def test_sparse_arrays_are_drawn_as_dense_ones(self):
         class Matrix:
             nnz = 1
 
             def toarray(self):
-                return [[1]]
+                return [[0, 1]]
 
-            def __iter__(self):
-                return iter([[1]])
-
-        for value in [Matrix(), [Matrix()]]:
-            with self.assertRaises(RenderError) as caught:
-                render.grid(value)
-            self.assertIn("cannot draw the sparse Matrix: draw array.toarray()", str(caught.exception))
+        dense = render.grid([[0, 1]]).png()
+        self.assertEqual(render.grid(Matrix()).png(), dense)
+        self.assertEqual(render.grid([Matrix(), Matrix()]).table()["frame"], [0, 1])
 
     @needs("scipy", "numpy")
-    def test_sparse_matrices_of_scipy_are_refused(self):
+    def test_sparse_matrices_of_scipy_are_drawn(self):
         import scipy.sparse
 
         for kind in [scipy.sparse.csr_matrix, scipy.sparse.coo_array]:
-            with self.assertRaises(RenderError) as caught:
-                render.grid(kind([[0, 1], [1, 0]]))
-            self.assertIn("array.toarray()", str(caught.exception))
+            array = render.grid(kind([[0, 1], [1, 0]])).array()
+            self.assertEqual(array.tolist(), [[[0, 1], [1, 0]]])
+
+    @needs("numpy")
+    def test_an_axis_of_a_single_channel_is_left_out(self):
+        import numpy
+
+        array = numpy.arange(24, dtype="u1").reshape(2, 3, 4, 1) % 3
+        self.assertEqual(render.grid(array).array().tolist(), array[..., 0].tolist())
+
+    @needs("numpy")
+    def test_an_array_of_an_archive_is_chosen_by_its_name(self):
+        import numpy
+
+        numpy.savez("z.npz", a=numpy.eye(12, dtype="u1"), b=numpy.zeros((3, 3), "u1"))
+        self.assertEqual(render.grid("z.npz", array="a").array().shape, (1, 12, 12))
+        # The frames may have this name, too.
+        self.assertEqual(render.grid(array=numpy.eye(12, dtype="u1")).array().shape, (1, 12, 12))
 
 
 class TableTests(InDirectory):

@@ -35,3 +35,22 @@ extension StringProtocol {
     parts(separatedBy: text).joined(separator: other)
   }
 }
+
+extension StringProtocol {
+  /// The text without spaces at its beginning and end.
+  package var withoutOuterSpaces: String {
+    guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// The parts between commas outside of parentheses, without spaces around them.
+  package var partsOutsideParentheses: [String] {
+    var depth = 0
+    return split(omittingEmptySubsequences: false) { letter in
+      if letter == "(" { depth += 1 }
+      if letter == ")" { depth = Swift.max(0, depth - 1) }
+      return letter == "," && depth == 0
+    }.map(\.withoutOuterSpaces)
+  }
+}

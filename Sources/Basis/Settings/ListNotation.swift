@@ -136,7 +136,7 @@ package struct ListNotation: Sendable {
   /// Returns the parts between commas; the whole text if commas do not separate values in it.
   private func parts(of text: String) -> [String] {
     guard hasCommas else { return [text] }
-    let parts = Self.split(text).map(Self.trimmed)
+    let parts = text.partsOutsideParentheses
     // A colon means that commas belong to the value: `B3/S23:T20,16`.
     let areValues = parts.allSatisfy { part in
       !part.isEmpty && (Self.center(of: part) ?? part).allSatisfy { $0 != ":" }
@@ -152,25 +152,8 @@ package struct ListNotation: Sendable {
     return values
   }
 
-  /// Splits a text at commas outside parentheses.
-  private static func split(_ text: String) -> [Substring] {
-    var depth = 0
-    return text.split(omittingEmptySubsequences: false) { letter in
-      if letter == "(" { depth += 1 }
-      if letter == ")" { depth = max(0, depth - 1) }
-      return letter == "," && depth == 0
-    }
-  }
-
   private static func center(of text: String) -> String? {
     text.prefix(nearMark.count).lowercased() == nearMark
-      ? trimmed(text.dropFirst(nearMark.count)) : nil
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    guard let first = text.firstIndex(where: { $0 != " " }),
-      let last = text.lastIndex(where: { $0 != " " })
-    else { return "" }
-    return String(text[first...last])
+      ? text.dropFirst(nearMark.count).withoutOuterSpaces : nil
   }
 }

@@ -104,6 +104,7 @@ package enum Nearest {
     guard word.utf8.count <= 64 else { return nil }
     let lowered = word.lowercased()
     if let same = names.first(where: { $0.lowercased() == lowered }) { return same }
+    if let meant = meanings[lowered]?.first(where: names.contains) { return meant }
     // Any letter is equally close to every other, so names of one letter are no suggestions.
     let names = names.filter { $0.count > 1 }
     guard word.count > 1 else { return nil }
@@ -125,6 +126,29 @@ package enum Nearest {
     }
     return nil
   }
+
+  /// Words of other programs and of everyday language with the names that may be meant, the likeliest
+  /// first: of settings, of keys, functions and fields of models, of events, and of values.
+  private static let meanings: [String: [String]] = [
+    "count": ["counts"], "resolution": ["dpi"], "palette": ["colors", "theme"],
+    "colormap": ["colors"], "cmap": ["colors"], "iterations": ["frames", "repeat", "until"],
+    "iteration": ["generation", "frames"], "time": ["generation", "duration", "until", "frames"],
+    "ticks": ["generation", "frames", "until", "skip"], "steps": ["frames", "repeat"],
+    "neighbors": ["count", "neighborhood"], "diffuse": ["laplacian"], "diffusion": ["laplacian"],
+    "lap": ["laplacian"], "del2": ["laplacian"], "grad": ["ddx"], "gradient": ["ddx"],
+    "ln": ["log"], "heaviside": ["step"], "rand": ["random"],
+    "uniform": ["random"], "gauss": ["normal"], "gaussian": ["normal"], "average": ["mean"],
+    "avg": ["mean"], "maximum": ["max"], "minimum": ["min"], "arctan": ["atan"],
+    "arctan2": ["atan2"], "fabs": ["abs"], "mag": ["hypot"], "clip": ["clamp"],
+    "variables": ["fields"], "vars": ["fields"], "params": ["parameters"],
+    "constants": ["parameters"], "init": ["start"], "initial": ["start"], "setup": ["start"],
+    "rules": ["step"], "update": ["step"], "go": ["step"], "boundary": ["edges", "topology"],
+    "boundaries": ["edges", "topology"], "bc": ["edges", "topology"], "outline": ["mark"],
+    "circle": ["mark"], "highlight": ["mark"], "annotate": ["label", "mark"],
+    "bw": ["print", "gray"], "grayscale": ["print", "gray"], "greyscale": ["print", "gray"],
+    "monochrome": ["print", "gray"], "grey": ["gray"], "black": ["dark"], "white": ["light"],
+    "night": ["dark"], "day": ["light"], "stats": ["counts", "measures"],
+  ]
 
   /// Returns ` (did you mean 'penguins'?)`, or an empty text for nil.
   package static func hint(_ name: String?) -> String {

@@ -62,6 +62,11 @@ package struct Written: Hashable, Sendable {
     return nil
   }
 
+  /// The values of a list, or the single value.
+  package var all: [Written] {
+    if case .list(let values) = content, !values.isEmpty { values } else { [self] }
+  }
+
   /// The key of a mapping such as `{theme}`, which was likely meant as a placeholder in a text; nil
   /// for other values.
   var unquotedPlaceholder: String? {

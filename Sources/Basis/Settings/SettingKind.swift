@@ -62,9 +62,23 @@ extension SettingKind<Int> {
     return SettingKind(
       bounds, placeholder: "N", forms: [.wholeNumber(range)], list: .numbers
     ) { text in
-      guard isDigits(text), let value = Int(text), range.contains(value) else { return nil }
+      guard let value = wholeNumber(text), range.contains(value) else { return nil }
       return value
     }
+  }
+
+  /// Returns a whole number as it is written: `1000000` or `1e6`; nil for other texts.
+  private static func wholeNumber(_ text: String) -> Int? {
+    let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
+    guard let digits = parts.first, digits.startIndex == text.startIndex, isDigits(digits),
+      let number = Int(digits)
+    else { return nil }
+    if parts.count == 1 { return digits.endIndex == text.endIndex ? number : nil }
+    let power = parts[1].first == "+" ? parts[1].dropFirst() : parts[1]
+    guard parts.count == 2, isDigits(power), let count = Int(power), count <= 18 else { return nil }
+    let (value, overflow) = number.multipliedReportingOverflow(
+      by: (0..<count).reduce(1) { power, _ in power * 10 })
+    return overflow ? nil : value
   }
 }
 

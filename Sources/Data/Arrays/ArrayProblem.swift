@@ -256,6 +256,20 @@ package struct ArrayProblem: Sentence {
   static let noTurtles: Self = "the world has no section TURTLES"
   static let otherTurtles: Self =
     "the turtles have other variables than those of the first world: export worlds of one model"
+  static let namesOfTable: Self =
+    "the input has names of its own for its columns: remove 'columns'"
+  static let otherColumns: Self = "the array has other columns than the first one"
+  static func agentShape(_ shape: [Int]) -> Self {
+    "the array has \(shape.count) axes: expected records, (agents, columns) or (times, agents, columns)"
+  }
+  static func columnNames(_ names: Int, _ width: Int) -> Self {
+    names == 0
+      ? "the array has \(width) columns without names: set 'columns', such as x,y,heading"
+      : "the array has \(width) columns, and 'columns' \(names) names"
+  }
+  static func unequalArrays(_ name: String, _ shape: [Int], _ lengths: [Int]) -> Self {
+    "the array '\(name)' has the shape \(shape): expected \(lengths) as the largest one"
+  }
   static func missingAxis(_ axis: String, available: [String]) -> Self {
     "there is no column '\(axis)': set '\(axis)' to one of \(list(available))"
   }

@@ -67,6 +67,8 @@ package struct ArrayOptions: Sendable {
   package var origin: ArrayOrigin?
   /// The size of a long table, whose rows are then sorted by time; nil if the reader computes it.
   package var size: Size?
+  /// True if worlds of NetLogo show their turtles above the patches.
+  package var showsTurtles = true
   /// The maximum number of cells in a frame.
   package var mostCells: Int
   /// The maximum number of bytes that reading takes: a frame with its bytes, and everything that a

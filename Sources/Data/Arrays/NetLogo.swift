@@ -175,7 +175,7 @@ struct NetLogoWorld {
     _ line: InputLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
   ) throws(Located<ArrayProblem>) {
     let isHidden = fields[3].map { text[$0] }.elementsEqual("true".utf8)
-    guard !isHidden else { return }
+    guard !isHidden, options.showsTurtles else { return }
     // The turtles take three times their bytes while the array grows.
     guard turtles.count < (options.memory - 18 * colors.count) / 72 else {
       throw Located(.tableMemory(limit: options.memory), line: line.number, column: 1)

@@ -264,6 +264,8 @@ struct NpyTimes {
 struct NpyHeader {
   /// The type in NumPy's notation, such as `<i4`.
   let descr: String
+  /// The fields of records; nil for other types.
+  let fields: [NpyField]?
   /// True if the first index changes fastest.
   let isFortran: Bool
   let shape: [Int]
@@ -295,8 +297,8 @@ struct NpyHeader {
     self = try Self.parse(text)
   }
 
-  private init(descr: String, isFortran: Bool, shape: [Int]) {
-    (self.descr, self.isFortran, self.shape) = (descr, isFortran, shape)
+  private init(descr: String, _ fields: [NpyField]?, isFortran: Bool, shape: [Int]) {
+    (self.descr, self.fields, self.isFortran, self.shape) = (descr, fields, isFortran, shape)
   }
 
   private static func parse(_ text: [UInt8]) throws(Located<ArrayProblem>) -> NpyHeader {
@@ -306,7 +308,7 @@ struct NpyHeader {
       guard let descr = dictionary.descr, let isFortran = dictionary.isFortran,
         let shape = dictionary.shape
       else { throw .header("expected the keys descr, fortran_order and shape") }
-      return NpyHeader(descr: descr, isFortran: isFortran, shape: shape)
+      return NpyHeader(descr: descr, dictionary.fields, isFortran: isFortran, shape: shape)
     } catch {
       throw Located(error, column: 1)
     }
@@ -347,10 +349,22 @@ extension ElementType {
   }
 }
 
+/// A field of an array's records.
+struct NpyField {
+  let name: String
+  let descr: String
+  /// The number of values: 1, or those of a vector.
+  let count: Int
+
+  /// The most values of a vector.
+  static let mostValues = 16
+}
+
 /// A parser for the header of an array, which is a Python dictionary of three keys:
 /// `{'descr': '<i8', 'fortran_order': False, 'shape': (3, 4), }`.
 struct NpyDictionary {
   private(set) var descr: String?
+  private(set) var fields: [NpyField]?
   private(set) var isFortran: Bool?
   private(set) var shape: [Int]?
 
@@ -387,9 +401,31 @@ struct NpyDictionary {
   }
 
   private mutating func element() throws(ArrayProblem) -> String {
+    guard accepts("[") else { return try string() }
     // The type of a record is a list of its fields.
-    if accepts("[") { throw ElementType.unsupported("V") }
-    return try string()
+    var list: [NpyField] = []
+    while !accepts("]") {
+      list.append(try field())
+      if accepts(",") { continue }
+      try expect("]")
+      break
+    }
+    fields = list
+    return "V"
+  }
+
+  /// Parses a field such as `('x', '<f8')` or `('place', '<f8', (2,))`.
+  private mutating func field() throws(ArrayProblem) -> NpyField {
+    try expect("(")
+    let name = try string()
+    try expect(",")
+    let descr = try string()
+    let shape = accepts(",") ? try tuple() : []
+    try expect(")")
+    guard shape.count <= 1, (1...NpyField.mostValues).contains(shape.first ?? 1) else {
+      throw ElementType.unsupported("V")
+    }
+    return NpyField(name: name, descr: descr, count: shape.first ?? 1)
   }
 
   private mutating func truth() throws(ArrayProblem) -> Bool {

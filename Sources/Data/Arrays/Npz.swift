@@ -46,7 +46,7 @@ enum NpzReader {
     }
   }
 
-  private static func allBytes(
+  static func allBytes(
     of source: ByteSource, limit: Int
   ) throws(ArrayProblem) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -58,7 +58,7 @@ enum NpzReader {
     return bytes
   }
 
-  private static func archives(in bytes: [UInt8]) throws(ArrayProblem) -> [ZipArchive] {
+  static func archives(in bytes: [UInt8]) throws(ArrayProblem) -> [ZipArchive] {
     do throws(ZipProblem) {
       return try ZipArchive.archives(in: bytes)
     } catch {

@@ -146,7 +146,7 @@ package final class ExistingFile {
     if isLate { reason = "\(DecodingProblem.outOfTime)" }
     if let reason { finding.add(.unreadable(reason)) }
     if finding.isMissing { return finding }
-    if !finding.isOK, let foreign { return Finding(.foreign(foreign)) }
+    if !finding.isOK, let foreign = foreign ?? conflict { return Finding(.foreign(foreign)) }
     // Other line ends are no damage.
     if case .lineEnds? = finding.differences.first { return finding }
     if let reader { addScenario(reader, to: &finding) }
@@ -161,6 +161,27 @@ package final class ExistingFile {
     // A page with a player is an output, too.
     let holdsPages = Destination(path).flatMap(formats.format)?.isPage == true
     return file == .page && holdsPages ? nil : file
+  }
+
+  /// The kind of a text in which git could not merge two versions; nil for other files.
+  private var conflict: ForeignFile? {
+    guard let stream = try? FileStream(path, policy) else { return nil }
+    let source = ByteSource { self.budget.isOver ? [] : stream.next() }
+    let marks = ["<<<<<<< ", "=======", ">>>>>>> "].map { Array($0.utf8) }
+    // A line begins with a mark, or with as many bytes as the longest one has.
+    var (start, found, isStart) = ([UInt8](), 0, true)
+    while case let bytes = source.next(), !bytes.isEmpty, found < marks.count {
+      for byte in bytes where found < marks.count {
+        if byte == UInt8(ascii: "\n") {
+          (start, isStart) = ([], true)
+        } else if isStart {
+          start.append(byte)
+          if start == marks[found] { found += 1 }
+          isStart = start.count < 8
+        }
+      }
+    }
+    return found == marks.count ? .conflict : nil
   }
 
   /// Adds the scenario in the file's metadata. Other programs may refuse a file in which parts
@@ -242,13 +263,20 @@ package final class LineComparison: Sendable {
     var lines = (file: 0, scenario: 0)
     /// The first differing line, counted from 1; nil while all are equal.
     var line: Int?
+    /// The beginnings of this line, or of the current one.
+    var rows = (file: ComparedRow(), scenario: ComparedRow())
     /// True if CR precedes a LF in the file.
     var hasReturns = false
   }
 
   private let state: Mutex<State>
 
-  package init(_ path: Path, _ policy: PathPolicy, within budget: Budget) {
+  private let names: SideNames
+
+  package init(
+    _ path: Path, _ policy: PathPolicy, within budget: Budget, names: SideNames = .fileAndScenario
+  ) {
+    self.names = names
     let file = ExistingFile(path, policy, number: 0, within: budget) { _ in true }
     state = Mutex(State(file: file, source: Result { try file.open() }))
   }
@@ -268,9 +296,31 @@ package final class LineComparison: Sendable {
       return state.file.finding(nil) {
         _ = try state.source.get()
         let counts = Sides(state.lines.scenario, differing: state.lines.file)
-        let difference = state.line.map { Difference.lines(first: $0, counts) }
-        return Finding(difference ?? (state.hasReturns ? .lineEnds : nil))
+        let texts = (state.rows.scenario.text, state.rows.file.text)
+        // A text that ends has no such line.
+        let isRow = { (row: String) in !row.isEmpty && !row.contains("\0") }
+        let rows = isRow(texts.0) && isRow(texts.1) ? Sides(texts.0, differing: texts.1) : nil
+        let difference = state.line.map { Difference.lines(first: $0, rows, counts) }
+        return Finding(difference ?? (state.hasReturns ? .lineEnds : nil), names: names)
       }
+    }
+  }
+}
+
+/// The beginning of a line, which is kept from the first difference on.
+private struct ComparedRow {
+  private var bytes: [UInt8] = []
+  private var isWhole = false
+  private static let most = 400
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func take(_ byte: UInt8, differs: Bool) {
+    if isWhole { return }
+    if byte == UInt8(ascii: "\n") {
+      if differs { isWhole = true } else { bytes = [] }
+    } else if bytes.count < Self.most {
+      bytes.append(byte)
     }
   }
 }
@@ -286,7 +336,10 @@ extension LineComparison.State {
     let line = lines.scenario + 1
     if ours == Self.newline { lines.scenario += 1 }
     // After the first difference nothing is compared. The file's lines are counted at the end.
-    if self.line != nil && ours != nil { return true }
+    if self.line != nil, let ours {
+      rows.scenario.take(ours, differs: true)
+      return true
+    }
     var theirs = next()
     if theirs == Self.carriageReturn, ours != theirs, nextIsNewline {
       hasReturns = true
@@ -297,7 +350,13 @@ extension LineComparison.State {
       // If one text only lacks the last newline, the line itself is the same.
       let isOver = ours == nil ? theirs == Self.newline : theirs == nil && ours == Self.newline
       self.line = isOver ? line + 1 : line
+      if isOver {
+        rows = (ComparedRow(), ComparedRow())
+        return theirs != nil
+      }
     }
+    if let ours { rows.scenario.take(ours, differs: self.line != nil) }
+    if let theirs { rows.file.take(theirs, differs: self.line != nil) }
     return theirs != nil
   }
 

@@ -40,8 +40,9 @@ package enum Difference: Sendable {
   case texts
   /// The bytes of a file that is compared only by its bytes.
   case bytes
-  /// The first differing line, counted from 1, and the numbers of lines; nil if they are equal.
-  case lines(first: Int, Sides<Int>?)
+  /// The first differing line, counted from 1, its texts, and the numbers of lines; nil if these are
+  /// equal.
+  case lines(first: Int, Sides<String>?, Sides<Int>?)
   /// The lines of a text are equal, but end with CR and LF.
   case lineEnds
   /// The frames of a sequence that no scenario draws anymore.
@@ -113,10 +114,17 @@ package enum Difference: Sendable {
     case .cells(let frames, let count): "\(frames), \(count.counted("cell"))"
     case .texts: "the texts or times of frames"
     case .bytes: "bytes (video frames are not compared)"
-    case .lines(let first, let counts): "line \(first)" + names.text(counts, "line")
+    case .lines(let first, let rows, let counts):
+      "line \(first)" + (rows.map { ", " + names.text($0) { row, _ in Self.shown(row) } } ?? "")
+        + names.text(counts, "line")
     case .lineEnds: "only in its line ends, which are those of Windows"
     case .stale(let frames): "\(frames)"
     }
+  }
+
+  /// Returns the beginning of a line in quotes.
+  private static func shown(_ line: String) -> String {
+    line.count > 100 ? "'\(line.prefix(99))…'" : "'\(line)'"
   }
 
   private static func plays(_ count: Int) -> String {
@@ -151,7 +159,10 @@ package enum Difference: Sendable {
     case .cells(let frames, let count): [("frames", frames.json), ("cells", .number(count))]
     case .texts: [("texts", .text("differ"))]
     case .bytes: [("bytes", .text("differ"))]
-    case .lines(let first, let counts): [("row", .number(first))] + names.members("lines", counts)
+    case .lines(let first, let rows, let counts):
+      [("row", .number(first))]
+        + (rows.map { [("rows", names.json($0) { .text($0) })] } ?? [])
+        + names.members("lines", counts)
     case .stale(let frames): [("frames", frames.json)]
     }
   }
@@ -162,6 +173,8 @@ package enum ForeignFile: String, Sendable {
   case empty = "the file is empty"
   case pointer = "the file is a pointer of Git LFS, not the output itself"
   case page = "the file is a web page, such as the error page of a server"
+  case conflict =
+    "the file has the marks of a merge conflict: git checkout --ours or --theirs solves it"
 
   /// Spaces, line ends, and the bytes of a byte order mark.
   private static let blanks: [UInt8] = [9, 10, 13, 32, 0xEF, 0xBB, 0xBF]
@@ -341,7 +354,7 @@ package struct Finding: Sendable {
   private static let names = [
     "missing", "frames", "pixels", "cells", "amount", "place", "texts", "times", "size", "length",
     "seconds", "plays", "version", "player",
-    "row", "lines", "lineEnds",
+    "row", "rows", "lines", "lineEnds",
     "object", "objects", "bytes", "damage",
   ]
 }

@@ -33,7 +33,7 @@ struct PageComparison {
     }
     try compare(ours.frames, theirs.frames, &finding)
     if theirs.texts != ours.texts { finding.add(.texts) }
-    if finding.isOK { finding.add(.lines(first: firstLine, nil)) }
+    if finding.isOK { finding.add(.lines(first: firstLine, nil, nil)) }
     return finding
   }
 

@@ -47,7 +47,7 @@ package final class Painter: Sendable {
       line: layout.hasLine || hasLegend, isAnimated: overlay.isAnimated)
     // Colors drawn over cells take precedence over intermediate colors at letters' edges.
     let others =
-      look.colorsOfShapes(in: legend) + overlay.figures.colors.count
+      look.colorsOfShapes(in: legend) + overlay.figures.ownColors
       + overlay.figures.sprites.count
       + (plot?.colors.count ?? 0)
     let states = try palette.appendStates(

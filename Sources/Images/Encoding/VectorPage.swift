@@ -119,9 +119,9 @@ struct VectorLabels {
   ///   without one.
   init(_ drawing: VectorDrawing, _ scenario: String?) {
     description = drawing.texts.joined(separator: "; ")
-    let first = scenario?.split(whereSeparator: \.isNewline).first ?? ""
-    let name = first.hasPrefix(EmbeddedText.beginning) ? first.dropFirst(11) : "image"
-    title = drawing.title.isEmpty ? String(name.drop { $0 == " " }) : drawing.title
+    title =
+      drawing.title.isEmpty
+      ? scenario.flatMap(EmbeddedText.title) ?? "image" : drawing.title
   }
 }
 

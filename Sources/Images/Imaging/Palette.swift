@@ -89,4 +89,25 @@ package enum EmbeddedText {
   package static let chunk = "rndr"
   /// The first characters of the text, which identify it in a GIF, where comments have no names.
   package static let beginning = "simulation:"
+
+  /// Returns the name of what a scenario draws: the simulation, or the name of a model, or what the text of
+  /// a model is about. Nil for other texts.
+  package static func title(of scenario: String) -> String? {
+    let lines = scenario.split(whereSeparator: \.isNewline)
+    guard let first = lines.first, first.hasPrefix(beginning) else { return nil }
+    let name = first.dropFirst(beginning.count).drop { $0 == " " }
+    guard name == "model", let model = lines.first(where: { $0.hasPrefix("model: ") }) else {
+      return String(name)
+    }
+    let written = model.dropFirst("model: ".count)
+    if written.first != "\"" { return String(written) }
+    // A quoted text has its line breaks as `\n`.
+    var about = written.dropFirst()
+    while !about.isEmpty, !about.hasPrefix("about: ") {
+      guard let end = about.firstIndex(of: "\\") else { return String(name) }
+      about = about[end...].dropFirst(2)
+    }
+    let line = about.dropFirst("about: ".count).prefix { $0 != "\\" && $0 != "\"" }
+    return line.isEmpty ? String(name) : String(line)
+  }
 }

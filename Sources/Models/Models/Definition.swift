@@ -219,12 +219,16 @@ struct Definition: Sendable {
       case clusters, largest
       /// The number of different values.
       case distinct
+      /// Values in the order of the cells' numbers, and the inequality of Gini.
+      case median, quantile, gini
     }
     var reduction: Reduction
     /// A number or a condition.
     var formula: Formula
     /// The condition of the cells that count; nil for all.
     var condition: Formula?
+    /// The place of a quantile among the numbers in ascending order, from 0 to 1, of parameters.
+    var place: Formula?
   }
 
   /// A variable of the whole model.
@@ -251,6 +255,8 @@ struct Definition: Sendable {
     var isPlane = false
     var cell: Int?
     var fps: String?
+    /// The generation that a single image shows; nil for the usual one.
+    var still: Int?
 
     /// The size of the board; of a diagram, one row.
     var size: Size { Size(width: width, height: height) }

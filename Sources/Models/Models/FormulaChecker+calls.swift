@@ -82,7 +82,8 @@ extension FormulaChecker {
         "unknown function '\(name)': those of the board are \(words.joined(separator: ", "))",
         node.range)
     }
-    if ["clusters", "largest", "distinct"].contains(name) {
+    let ofBoard = ["clusters", "largest", "distinct", "median", "quantile", "gini"]
+    if ofBoard.contains(name) {
       return fail("'\(name)' is allowed in measures, 'stop' and 'until' only", node.range)
     }
     let hint = log.hint(name, among: Self.usages.keys.sorted())
@@ -129,7 +130,8 @@ extension FormulaChecker {
     switch reduction {
     case .min, .max: return word != name || arguments.count == 1 ? reduction : nil
     // They take longer than a step.
-    case .clusters, .largest, .distinct: return isOfBoard ? reduction : nil
+    case .clusters, .largest, .distinct, .median, .quantile, .gini:
+      return isOfBoard ? reduction : nil
     default: return reduction
     }
   }
@@ -139,9 +141,15 @@ extension FormulaChecker {
     _ node: Syntax
   ) -> Value? {
     guard isOfBoard || allowsCells(node) else { return nil }
-    guard arguments.count == 1 else {
-      return fail("expected '\(name)(…)' with one formula or condition", node.range)
+    let isQuantile = reduction == .quantile
+    guard arguments.count == (isQuantile ? 2 : 1) else {
+      return fail(
+        isQuantile
+          ? "expected 'quantile(f, share)', such as quantile(age, 0.9)"
+          : "expected '\(name)(…)' with one formula or condition", node.range)
     }
+    let place = isQuantile ? share(arguments[1]) : nil
+    if isQuantile, place == nil { return nil }
     // Each cell draws for itself, and the result is a single number.
     let outer = (scope, surroundings, usesChance)
     (scope, surroundings) = ([.cells, .globals, .chance], [])
@@ -151,9 +159,33 @@ extension FormulaChecker {
     guard let value, Self.isValid(condition) else { return nil }
     let isCondition = reduction == .any || reduction == .all
     return (
-      number(.init(reduction: reduction, formula: value, condition: condition ?? nil)),
+      number(
+        .init(reduction: reduction, formula: value, condition: condition ?? nil, place: place)),
       isCondition ? .condition : .number
     )
+  }
+
+  /// Returns the share of a quantile, which only parameters may change; nil after an error.
+  private mutating func share(_ argument: Syntax.Argument) -> Formula? {
+    let outer = (scope, usesChance)
+    scope = []
+    defer { (scope, usesChance) = outer }
+    guard argument.condition == nil, let share = check(argument.value, as: .number) else {
+      return nil
+    }
+    var isOfParameters = true
+    share.visit { operation in
+      switch operation {
+      case .number, .exact, .parameter, .apply: break
+      default: isOfParameters = false
+      }
+    }
+    if case .number(let number) = share.operation, !(0...1).contains(number) {
+      isOfParameters = false
+    }
+    return isOfParameters
+      ? share
+      : fail("expected a share from 0 to 1, of numbers and parameters only", argument.value.range)
   }
 
   // MARK: Neighbors
@@ -452,7 +484,7 @@ extension Definition.BoardNumber.Reduction {
   /// True if it reduces a condition, not a number.
   var takesCondition: Bool {
     switch self {
-    case .mean, .sum, .min, .max, .distinct: false
+    case .mean, .sum, .min, .max, .distinct, .median, .quantile, .gini: false
     case .share, .count, .any, .all, .clusters, .largest: true
     }
   }

@@ -36,7 +36,7 @@ extension ModelReader {
     default:
       unexpected(
         written,
-        "moore, von-neumann, hexagonal, {moore: 2}, {von-neumann: 2}, {circle: 5} or"
+        "moore, von-neumann, hexagonal, {moore: 2}, {von-neumann: 2}, {cross: 2}, {circle: 5} or"
           + " {offsets: [[0, -1], [1, 0]]}", among: Self.shapes)
       return nil
     }
@@ -55,11 +55,15 @@ extension ModelReader {
       return value(shape.value, .wholeNumber(1...70, unit: "cells")).map { radius in
         Self.offsets(radius: radius) { abs($0) + abs($1) <= radius }
       }
+    case "cross":
+      return value(shape.value, .wholeNumber(1...2500, unit: "cells")).map { reach in
+        Self.cross(reach)
+      }
     case "circle": return circle(shape.value)
     case "offsets": return offsets(shape.value)
     default:
       let mapping = Written(.settings([shape]), at: shape.place)
-      _ = self.mapping(mapping, "", keys: ["moore", "von-neumann", "circle", "offsets"])
+      _ = self.mapping(mapping, "", keys: ["moore", "von-neumann", "cross", "circle", "offsets"])
       return nil
     }
   }
@@ -111,6 +115,13 @@ extension ModelReader {
     unexpected(
       written, "an offset [dx, dy] of whole numbers from -\(farthest) to \(farthest)")
     return nil
+  }
+
+  /// Returns the offsets up to a distance in the four directions, in rows from the top.
+  private static func cross(_ reach: Int) -> [Definition.Offset] {
+    let (before, after) = ((-reach...(-1)), (1...reach))
+    return before.map { .init(dx: 0, dy: $0) } + before.map { .init(dx: $0, dy: 0) }
+      + after.map { .init(dx: $0, dy: 0) } + after.map { .init(dx: 0, dy: $0) }
   }
 
   /// Returns the offsets within a square that fit, in rows from the top.

@@ -8,7 +8,8 @@ struct ModelReader {
   /// The keys of a model, in the order of the documentation.
   static let keys = [
     "about", "source", "states", "fields", "parameters", "size", "topology", "cell", "fps",
-    "edges", "neighborhood", "neighborhoods", "kernels", "start", "symmetry", "let", "choose",
+    "still", "edges", "neighborhood", "neighborhoods", "kernels", "start", "symmetry", "let",
+    "choose",
     "step",
     "repeat", "order", "carried", "view", "show", "globals", "measures", "stop",
   ]
@@ -502,6 +503,9 @@ extension ModelReader {
         _ in true
       }
       if value(written, rates) != nil { definition.defaults.fps = written.text }
+    }
+    if let written = setting("still") {
+      definition.defaults.still = value(written, .wholeNumber(0...1_000_000, unit: "generations"))
     }
     if let written = setting("repeat") {
       definition.repeats = value(written, .wholeNumber(1...10_000, unit: "steps")) ?? 1

@@ -342,11 +342,6 @@ extension Written {
     case .settings, .missing: self
     }
   }
-
-  /// The values of a list, or the single value.
-  var all: [Written] {
-    if case .list(let values) = content, !values.isEmpty { values } else { [self] }
-  }
 }
 
 /// A scenario split by its outputs: tables that combine several variations, and all other outputs.

@@ -61,7 +61,8 @@ import Testing
   @Test(
     arguments: [
       ("3", 3), ("8", 8), ("003", 3), ("2", nil), ("9", nil), ("", nil), ("-3", nil), ("+3", nil),
-      (" 3", nil), ("3 ", nil), ("3.0", nil), ("3e0", nil), ("0x3", nil), ("three", nil),
+      (" 3", nil), ("3 ", nil), ("3.0", nil), ("3e0", 3), ("0.5e1", nil), ("1e", nil), ("e1", nil),
+      ("7E+0", 7), ("1e-1", nil), ("1e20", nil), ("0x3", nil), ("three", nil),
       ("٣", nil),
       ("99999999999999999999", nil),
     ] as [(String, Int?)])

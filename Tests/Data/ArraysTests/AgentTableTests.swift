@@ -1,5 +1,6 @@
 import Arrays
 import Decoding
+import Foundation
 import Settings
 import TestSupport
 import Testing
@@ -217,5 +218,92 @@ import Testing
     #expect(throws: Located<ArrayProblem>.self) {
       try AgentTable(ByteSource(Array(("id,x,y\n" + rows).utf8)), options)
     }
+  }
+
+  private static let hasNumpy = (try? Program.python("import numpy", []))?.status == 0
+
+  /// Writes the same agents in all forms that numpy has.
+  private static let arrays = """
+    import os, sys
+    import numpy as np
+    os.chdir(sys.argv[1])
+    times, agents = 3, 4
+    place = np.arange(times * agents * 2).reshape(times, agents, 2) / 8
+    kind = np.array(['wolf', 'sheep', 'sheep', 'wolf'])
+    fields = [('t', '>i2'), ('id', '<u8'), ('pos', '<f4', (2,)), ('kind', '<U5'), ('hidden', '?')]
+    records = np.zeros((times, agents), fields)
+    records['t'] = np.arange(times)[:, None] * 10
+    records['id'], records['kind'] = np.arange(agents, dtype='u8') + np.uint64(2 ** 63), kind
+    records['pos'] = place
+    records['hidden'][:, 3] = True
+    np.save('rows.npy', records.ravel())
+    np.save('frames.npy', records[['id', 'pos', 'kind', 'hidden']])
+    np.save('swapped.npy', records.astype([(n, np.dtype(d[0]).newbyteorder()) + tuple(d[1:]) for n, *d in fields]).ravel())
+    np.save('plain.npy', place)
+    np.save('fortran.npy', np.asfortranarray(place))
+    np.savez('columns.npz', x=place[..., 0], y=place[..., 1], time=np.arange(times) * 10,
+        kind=np.broadcast_to(kind.astype('S'), (times, agents)))
+    np.savez_compressed('vectors.npz', pos=place.astype('f2'), kind=np.broadcast_to(kind, (times, agents)))
+    """
+
+  @Test(.enabled(if: hasNumpy)) func `Arrays of agents are read as numpy writes them`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Program.python(Self.arrays, [folder.url.path]).errors == "")
+    func read(_ name: String) throws -> AgentTable {
+      let bytes = [UInt8](try Data(contentsOf: folder.file(name)))
+      return try AgentTable(ByteSource(bytes), AgentOptions(memory: 1 << 24))
+    }
+    let (rows, plain) = (try read("rows.npy"), try read("plain.npy"))
+    #expect(rows.frames.map(\.time) == ["0", "10", "20"])
+    #expect(rows.agents[..<4].map(\.x) == [0.25, 0.5, 0, 0.75])
+    #expect(rows.agents[..<4].map(\.isHidden) == [false, false, false, true])
+    #expect(rows.kinds == ["sheep", "wolf"] && rows.previous.last == 7)
+    #expect(plain.agents.map(\.x) == (0..<12).map { Double($0) / 4 } && plain.frames.count == 3)
+    for name in ["frames.npy", "swapped.npy", "columns.npz", "vectors.npz"] {
+      let table = try read(name)
+      #expect(table.agents.map(\.x) == rows.agents.map(\.x), "\(name)")
+      #expect(table.agents.map(\.y) == rows.agents.map(\.y), "\(name)")
+      #expect(table.agents.map(\.kind) == rows.agents.map(\.kind), "\(name)")
+      #expect(table.frames.map(\.agents) == rows.frames.map(\.agents), "\(name)")
+    }
+    #expect(try read("fortran.npy").agents.map(\.y) == plain.agents.map(\.y))
+  }
+
+  @Test(.enabled(if: hasNumpy)) func `Damaged arrays of agents are read or refused`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Program.python(Self.arrays, [folder.url.path])
+    var dice = Dice(seed: 2)
+    for name in ["rows.npy", "frames.npy", "plain.npy", "columns.npz"] {
+      let whole = [UInt8](try Data(contentsOf: folder.file(name)))
+      for _ in 0..<(TestScope.isFull ? 3000 : 300) {
+        var bytes = whole
+        for _ in 0...dice.below(2) {
+          // Most of what matters is in the header.
+          let place = dice.below(min(bytes.count, 240))
+          bytes[place] = dice.below(3) == 0 ? UInt8(dice.below(256)) : UInt8(40 + dice.below(80))
+        }
+        if dice.below(4) == 0 { bytes.removeLast(dice.below(bytes.count)) }
+        let table = try? AgentTable(ByteSource(bytes), AgentOptions(memory: 1 << 18))
+        #expect(table?.agents.count ?? 0 <= 1 << 12)
+      }
+    }
+  }
+
+  @Test func `Turtles of NetLogo have their sizes and colors`() throws {
+    let world =
+      "who,xcor,ycor,breed,color,size\n0,1,2,{breed wolves},15,2\n1,3,4,{breed sheep},[1 2 3],1\n"
+    let table = try table(world)
+    #expect(table.agents.map(\.tint) == [0x010203, 0xD73229])
+    #expect(table.agents.map(\.size) == [1, 2])
+    #expect(
+      problem(of: world + "2,0,0,x,blue,1\n")
+        == "4:9 expected a color such as 15 or [255 0 0], got 'blue'")
+  }
+
+  @Test func `Columns that are measured have the order of the agents`() throws {
+    let table = try table("id,x,y,energy,age\n2,0,0,5,\n1,0,0,7,3\n") {
+      $0.measured = ["age", "Energy"]
+    }
+    #expect(table.measured.map { $0.map { $0.isNaN ? -1 : $0 } } == [[3, -1], [7, 5]])
   }
 }

@@ -45,13 +45,31 @@ import Worlds
         magnitude: abs(mean(1 if fish else -1))
         nothing: ratio + mean(age if age > 99)
         part: share(fish if age < 3) + sum(age) + count(shark) ^ 2
+        middle: median(age)
+        high: quantile(age, 1 - 0.25)
+        first: quantile(age if shark, p - 3)
+        unequal: gini(age)
+        equal: gini(age if age > 99)
       """, 3, 2, [1, 1, 2, 0, 2, 1], [[1, 2, 3, 4, 2, 7]])
     let part = 2.0 / 3
     let expected: [Double?] = [
-      30, 0.9375, 7, nil, 9, 1, 5, 0, nil, part + 19 + 4,
+      30, 0.9375, 7, nil, 9, 1, 5, 0, nil, part + 19 + 4, 2.5, 3.75, 2, 37 / (6 * 19.0), nil,
     ]
     #expect(world.measures == expected)
     #expect(world.counts.map(\.name).prefix(2) == ["fish", "ratio"])
+  }
+
+  @Test func aCrossReachesInFourDirections() throws {
+    let states = (0..<49).map { UInt8($0 == 24 ? 1 : 0) }
+    let world = try world(
+      """
+      states: [a, b]
+      neighborhood: {cross: 3}
+      let: {n: count(b)}
+      step: {a: a}
+      measures: {all: sum(n), corners: "sum(n if x != 3 and y != 3)"}
+      """, 7, 7, states, [])
+    #expect(world.measures == [12, 0])
   }
 
   /// Groups are connected by the model's neighborhood, across a torus.

@@ -344,22 +344,22 @@ extension ErrorTests {
     ====
     states: [a, b]
     fields: {u: 0}
-    measures: {m: u, n: mean(u) + x, o: board.clusters(a), p: median(u), q: a if b, r: "mean(u, u)"}
-    step: {u: "board.clusters(a) + board.mean(random()) + board.median(u) + board.mean"}
+    measures: {m: u, n: mean(u) + x, o: board.clusters(a), p: middle(u), q: a if b, r: "mean(u, u)"}
+    step: {u: "board.clusters(a) + board.mean(random()) + board.middle(u) + board.mean"}
     stop: a
     ! 3:15: 'u' has a value in each cell: reduce them to a number, as in 'mean(u)'
     ! 3:31: 'x' has a value in each cell: reduce them to a number, as in 'mean(x)'
-    ! 3:59: unknown function 'median'
+    ! 3:59: unknown function 'middle'
     ! 3:85: expected 'mean(…)' with one formula or condition
     ! 4:83: expected '(', as in 'board.mean(f)', got the end of the text
     ! 5:7: expected a condition, got a number, 'a': compare it, as in 'a > 0'
     ====
     states: [a, b]
     fields: {u: 0}
-    step: {u: "board.clusters(a) + board.mean(random()) + board.median(u)"}
+    step: {u: "board.clusters(a) + board.mean(random()) + board.middle(u)"}
     globals: {g: {start: u}, h: 3, i: {step: 1}, a: {start: 1}, j: {start: 1, step: j + u}}
     ! 3:12: unknown function 'board.clusters': those of the board are mean, sum, min, max, share, count, any, all
-    ! 3:55: unknown function 'board.median': those of the board are mean, sum, min, max, share, count, any, all
+    ! 3:55: unknown function 'board.middle': those of the board are mean, sum, min, max, share, count, any, all
     ! 4:22: the start of a variable may refer to parameters and globals only, not to 'u'
     ! 4:29: expected {start, step}, got '3'
     ! 4:32: 'i' has no 'start', which is its first number

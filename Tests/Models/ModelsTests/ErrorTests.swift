@@ -45,8 +45,8 @@ import Testing
     step: {a: a}
     colour: red
     stats: 1
-    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, parameters, size, topology, cell, fps, edges, neighborhood, neighborhoods, kernels, start, symmetry, let, choose, step, repeat, order, carried, view, show, globals, measures, stop
-    ! 4:1: unknown key 'stats' (did you mean 'states'?)
+    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, parameters, size, topology, cell, fps, still, edges, neighborhood, neighborhoods, kernels, start, symmetry, let, choose, step, repeat, order, carried, view, show, globals, measures, stop
+    ! 4:1: unknown key 'stats' (did you mean 'measures'?)
     ====
     states: [a]
     states: [b]
@@ -134,7 +134,7 @@ import Testing
     states: [a]
     neighborhood: more
     step: {a: a}
-    ! 2:15: expected moore, von-neumann, hexagonal, {moore: 2}, {von-neumann: 2}, {circle: 5} or {offsets: [[0, -1], [1, 0]]}, got 'more' (did you mean 'moore'?)
+    ! 2:15: expected moore, von-neumann, hexagonal, {moore: 2}, {von-neumann: 2}, {cross: 2}, {circle: 5} or {offsets: [[0, -1], [1, 0]]}, got 'more' (did you mean 'moore'?)
     ====
     states: [a]
     neighborhood: {moore: 50}

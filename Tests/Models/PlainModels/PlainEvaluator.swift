@@ -203,6 +203,19 @@ struct PlainEvaluator {
     case .distinct:
       let numbers = values.filter { !$0.isNaN }
       return Double(Set(numbers).count + (numbers.count < values.count ? 1 : 0))
+    case .gini:
+      if sum == 0 || values.isEmpty { return nil }
+      let pairs = values.reduce(0.0) { total, one in
+        values.reduce(total) { $0 + (Double(one) - Double($1)).magnitude }
+      }
+      return pairs / (2 * Double(values.count) * sum)
+    case .median, .quantile:
+      let sorted = values.map { Double($0) }.sorted()
+      if sorted.isEmpty { return nil }
+      let context = Formula.BoardContext(parameters: setup.parameters)
+      let place = (definition.place?.value(of: context) ?? 0.5) * Double(sorted.count - 1)
+      let (low, high) = (sorted[Int(place)], sorted[Int(place.rounded(.up))])
+      return low + (high - low) * (place - place.rounded(.down))
     case .clusters: return Double(groups(fitting).count)
     case .largest: return Double(groups(fitting).map(\.count).max() ?? 0)
     }

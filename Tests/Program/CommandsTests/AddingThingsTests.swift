@@ -71,7 +71,7 @@ import Testing
       "Scenarios/Scripts/", "Scenarios/Reading/Leads", "Patterns/", "Rules/Families/",
       "Settings/FileKind",
       "Commands/List/ListCommand", "Commands/CommandLine/InfoRequest",
-      "Commands/CommandLine/ListTopic",
+      "Commands/CommandLine/ListTopic", "Commands/CommandLine/Subject", "Commands/Info/RulePage",
       "Commands/Library/LibraryPut", "Exploration/RuleMeasures",
     ],
     // The cells below agents are those of `grid`.
@@ -83,7 +83,7 @@ import Testing
       "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",
       "Commands/CommandLine/Command", "Commands/CommandLine/ExploreRequest",
       "Commands/CommandLine/InfoRequest",
-      "Commands/CommandLine/Words",
+      "Commands/CommandLine/Subject", "Commands/CommandLine/Words",
       "Commands/Draw/DrawCommand", "Commands/Info/InfoCommand", "Commands/Help/",
       "Commands/CommandLine/DrawOptions",
       "Scenarios/Tables/TabulatedRun",

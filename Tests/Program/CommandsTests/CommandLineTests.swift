@@ -114,16 +114,25 @@ import Testing
       ["-n: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '-5'"]
     ),
     ("life -x 3", ["unknown option '-x'", "unexpected word '3'"]),
-    ("life glider", ["unexpected word 'glider' (did you mean '--pattern glider'?)"]),
-    ("life Glider", ["unexpected word 'Glider' (did you mean '--pattern Glider'?)"]),
-    ("wolfram 30", ["unexpected word '30' (did you mean '--rule 30'?)"]),
+    (
+      "life glider block", ["unexpected word 'block' (did you mean '--pattern block'?)"]
+    ),
+    ("life --rule B2/S 34/2", ["unexpected word '34/2'"]),
+    ("wolfram 30 90", ["unexpected word '90' (did you mean '--rule 90'?)"]),
+    ("life 30", ["unexpected word '30'"]),
+    ("life frames=5", ["unexpected word 'frames=5' (did you mean '--frames 5'?)"]),
+    ("forest-fire growing=5%", ["unexpected word 'growing=5%'"]),
     ("infection 30", ["unexpected word '30'"]),
     ("sea 20x12", ["unexpected word '20x12' (did you mean '--size 20x12'?)"]),
     ("life dark", ["unexpected word 'dark' (did you mean '--theme dark'?)"]),
     ("life torus", ["unexpected word 'torus' (did you mean '--topology torus'?)"]),
-    ("life my.rle", ["unexpected word 'my.rle' (did you mean '--pattern my.rle'?)"]),
-    ("life a.MC.gz", ["unexpected word 'a.MC.gz' (did you mean '--pattern a.MC.gz'?)"]),
-    ("my.rle", ["'my.rle' is a pattern file: draw it with `render life --pattern my.rle`"]),
+    ("B3/S29", ["rule: column 5: expected a number of neighbors from 0 to 8, got '9'"]),
+    (
+      "run.npy",
+      [
+        "'run.npy' is an input: draw cells with `render grid run.npy`, agents with `render agents run.npy`"
+      ]
+    ),
     ("sea a.gif", ["unexpected word 'a.gif' (did you mean '--out a.gif'?)"]),
     ("sea --output a.gif", ["unknown setting 'output' (did you mean 'out'?)"]),
     ("life --steps 9", ["unknown setting 'steps' (did you mean 'frames'?)"]),
@@ -159,7 +168,7 @@ import Testing
     ),
     ("a.yaml", ["'a.yaml' is a scenario file: draw it with `render run a.yaml`"]),
     ("run sea", [noFile("sea")]), ("check life --frames 3", [noFile("life")]),
-    ("plan sea life", [noFile("life"), noFile("sea")]),
+    ("plan sea life", ["unexpected word 'life'"]),
     ("version 3", ["unexpected word '3'"]),
     ("life sea", ["unexpected word 'sea'"]),
     ("life --fames 3", ["unknown setting 'fames' (did you mean 'frames'?)"]),

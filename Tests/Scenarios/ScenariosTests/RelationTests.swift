@@ -36,7 +36,8 @@ import Testing
     "grid colors=magma out=a.gif", "agents size-range=1..2 out=a.gif",
     "agents colors=magma out=a.gif",
     "agents age=trail out=a.gif", "agents gap=1 out=a.gif",
-    "agents hexagons=odd-row out=a.gif", "model colors=magma out=a.gif",
+    "agents hexagons=odd-row out=a.gif", "agents show=density trail=3 out=a.gif",
+    "agents command=cat input=a.csv out=a.gif", "model colors=magma out=a.gif",
   ]
 
   private static let all =

@@ -15,6 +15,7 @@ def agents(
     *,
     sha256: str | None = None,
     kinds: str | Sequence[str] | Mapping[str, str] | None = None,
+    columns: str | Sequence[str | int] | None = None,
     time: str | Sequence[str] | None = None,
     id: str | Sequence[str] | None = None,
     x: str | Sequence[str] | None = None,
@@ -35,6 +36,7 @@ def agents(
     | None = None,
     heading_zero: Literal["east", "north"] | Sequence[Literal["east", "north"]] | None = None,
     heading_turns: Literal["left", "right"] | Sequence[Literal["left", "right"]] | None = None,
+    show: Literal["agents", "density"] | Sequence[Literal["agents", "density"]] | None = None,
     shape: str | Sequence[str] | None = None,
     agent_size: float | str | Sequence[float | str] | None = None,
     size_range: str | Sequence[str] | None = None,
@@ -127,6 +129,8 @@ def agents(
     kinds
         the kinds of agents in their order, the last ones above: sheep,wolf; in a file also a
         mapping from kinds to colors (default: those of the table, by name)
+    columns
+        the names of the columns of an array without names (default: by their names)
     time
         the column with the time (default: by its name)
     id
@@ -161,6 +165,9 @@ def agents(
         the direction of a heading of 0 (default: that of the program, or east)
     heading_turns
         the side to which a greater heading turns in the image (default: that of the program)
+    show
+        the agents themselves, or their density: the number of agents in each cell (default:
+        agents)
     shape
         the shape of agents, or of each kind; headings turn all but circles (default: arrow with a
         heading, else circle)
@@ -171,18 +178,18 @@ def agents(
         (default: the numbers themselves)
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
-        ends; auto: the lowest and highest one, for integers, too; only with `color-by` (default:
-        all numbers)
+        ends; auto: the lowest and highest one, for integers, too (default: all numbers; of a
+        density from 0)
     colors
         the color ramp for numbers: a name, with - in front for the reverse, or two or more colors,
-        such as #000,#f80,#fff; only with `color-by` (default: viridis)
+        such as #000,#f80,#fff (default: viridis)
     label
-        the text at the color bar of a legend, or none; only with `color-by`
+        the text at the color bar of a legend, or none (default: the name of the column)
     trail
         the number of frames whose places each agent shows behind it, fading (default: 0)
     over
         cells to show below the agents: any input of `grid`; in a file also a mapping with settings
-        of `grid`
+        of `grid` (default: the patches of NetLogo, else none)
     frames
         the number of frames; rest: until the world stops changing; settled: until all that is left
         repeats or flies away; cycle: one period, for a seamless loop (default: all frames of the
@@ -230,7 +237,7 @@ def agents(
     dpi
         pixels per inch, which PNGs record (default: none; 300 with width)
     gap
-        pixels between cells; only with `over` (default: 0)
+        pixels between cells (default: 0)
     hexagons
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
         counted from 0; sheared: each row against the one above; only with `shape` set to hexagon

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, Mapping, Sequence
 
-from .._inputs import source
+from .._inputs import source as film_source
 from .._film import Film, in_order
 
 __all__ = ["grid"]
@@ -11,8 +11,10 @@ __all__ = ["grid"]
 
 @in_order
 def grid(
-    array: Any,
+    source: Any = None,
+    /,
     *,
+    array: Any = None,
     sha256: str | None = None,
     columns: str | Sequence[str | int] | None = None,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
@@ -107,9 +109,10 @@ def grid(
 
     Parameters
     ----------
-    array
+    source
         an array with the axes time, row and column, nested lists, a list of frames or images, a
-        long DataFrame, or the path of a file
+        long DataFrame, or the path of a file, of which `array` is the name of one of several
+        arrays
     sha256
         the SHA-256 of the input and of files by address; another content is an error
     columns
@@ -309,4 +312,7 @@ def grid(
         the visible part of the world, by generation
     """
     settings = dict(locals())
-    return Film("grid", settings, **source(settings.pop("array"), settings))
+    if settings["source"] is None:
+        # `grid(array=frames)` means the frames, too.
+        settings["source"] = settings.pop("array")
+    return Film("grid", settings, **film_source(settings.pop("source"), settings))

@@ -13,7 +13,7 @@ def life(
     *,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     rule: str | float | Sequence[str | float] | None = None,
-    pattern: str | Sequence[str] | None = None,
+    pattern: Any | None = None,
     sha256: str | None = None,
     density: float | str | Sequence[float | str] | None = None,
     symmetry: str | Sequence[str] | None = None,

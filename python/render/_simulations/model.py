@@ -134,8 +134,8 @@ def model(
     every
         generations per frame (default: 1)
     skip
-        the number of generations before the first frame (default: 0; for a single frame,
-        generation 100)
+        the number of generations before the first frame (default: 0; for a single frame, that of
+        the model, or generation 100)
     until
         the generation of the last frame, over which `frames` are spread evenly, or a condition of
         counts and `generation`: the last frame is the first generation in which it holds (default:

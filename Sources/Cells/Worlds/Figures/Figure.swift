@@ -106,6 +106,11 @@ public struct FigureNeeds: Hashable, Sendable {
     self.sprites = sprites
   }
 
+  /// The number of colors besides those of cells.
+  package var ownColors: Int {
+    colors.count { if case .state = $0 { false } else { true } }
+  }
+
   /// The needs of a film that draws nothing but cells.
   public static let none = FigureNeeds()
 

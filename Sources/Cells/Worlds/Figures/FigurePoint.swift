@@ -139,6 +139,8 @@ public enum FigureColor: Hashable, Sendable {
   case role(Role)
   /// The color of a cell kind or a count, by its name.
   case named(String)
+  /// The color of a cell kind, by its place in the legend.
+  case state(Int)
   /// The color of letters about a kind or a count: its color, made legible.
   case letters(String)
   /// The color of a plot's curve, by the curve's number.
@@ -179,7 +181,7 @@ public enum FigureColor: Hashable, Sendable {
     switch self {
     case .role(let role): role.rawValue
     case .named(let name): name
-    case .letters, .curve, .band, .faded: nil
+    case .state, .letters, .curve, .band, .faded: nil
     }
   }
 

@@ -7,6 +7,8 @@ package struct ColorRamp: Sendable {
   package let text: String
   /// The colors as 0xRRGGBB; at least two.
   private let colors: [UInt32]
+  /// The places of the colors in millionths of the ramp, from 0 to a million; nil for equal distances.
+  private let places: [Int]?
 
   package static let viridis = ColorRamp("viridis")!
 
@@ -32,10 +34,14 @@ package struct ColorRamp: Sendable {
     let isReversed = text.hasPrefix("-")
     let written = String(isReversed ? text.dropFirst() : text[...]).lowercased()
     let name = Self.synonyms[written] ?? written
-    guard let colors = Self.colors(named: name) ?? Self.colors(in: written) else { return nil }
+    let named = Self.colors(named: name).map { (colors: $0, places: [Int]?.none) }
+    guard let (colors, places) = named ?? Self.colors(in: written) else { return nil }
     self.text = (isReversed ? "-" : "") + name
     self.colors = isReversed ? colors.reversed() : colors
+    self.places = isReversed ? places?.reversed().map { Self.whole - $0 } : places
   }
+
+  private static let whole = 1_000_000
 
   private static func colors(named name: String) -> [UInt32]? {
     guard names.contains(name), let file = Assets.ramps.first(where: { $0.name == name }) else {
@@ -46,12 +52,21 @@ package struct ColorRamp: Sendable {
       .compactMap { UInt32($0, radix: 16) }
   }
 
-  /// Returns the colors of a list; nil for other texts.
-  private static func colors(in text: String) -> [UInt32]? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+  /// Returns the colors of a list, all with places from 0 to 1 or all without; nil for other texts.
+  private static func colors(in text: String) -> (colors: [UInt32], places: [Int]?)? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      part.filter { $0 != " " }.split(separator: ":", omittingEmptySubsequences: false)
+    }
     guard (2...mostColors).contains(parts.count) else { return nil }
-    let colors = parts.compactMap { UInt32(hexadecimal: $0.filter { $0 != " " }) }
-    return colors.count == parts.count ? colors : nil
+    let colors = parts.compactMap { $0.last.flatMap { UInt32(hexadecimal: String($0)) } }
+    let places = parts.compactMap { part in
+      part.count == 2 ? Ratio(decimal: part[0]) : nil
+    }.map { $0.numerator * (whole / $0.denominator) }
+    guard colors.count == parts.count, parts.allSatisfy({ $0.count <= 2 }) else { return nil }
+    if parts.allSatisfy({ $0.count == 1 }) { return (colors, nil) }
+    let isAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+    let isWhole = places.count == parts.count && places.first == 0 && places.last == whole
+    return isAscending && isWhole ? (colors, places) : nil
   }
 
   /// Returns the color of a step as 0xRRGGBB: that of a table if it has as many steps.
@@ -61,6 +76,14 @@ package struct ColorRamp: Sendable {
   ///   - steps: the number of steps; a single one has the color in the middle.
   package func color(_ step: Int, of steps: Int) -> UInt32 {
     let (part, whole) = steps < 2 ? (1, 2) : (max(0, min(step, steps - 1)), steps - 1)
+    if let places {
+      let place = part * Self.whole
+      let stop = places.lastIndex { $0 * whole <= place } ?? 0
+      let rest = place - places[stop] * whole
+      if rest == 0 { return colors[stop] }
+      let length = (places[stop + 1] - places[stop]) * whole
+      return Self.mix(colors[stop], colors[stop + 1], rest, of: length)
+    }
     let (stop, rest) = (part * (colors.count - 1)).quotientAndRemainder(dividingBy: whole)
     return rest == 0 ? colors[stop] : Self.mix(colors[stop], colors[stop + 1], rest, of: whole)
   }
@@ -105,10 +128,11 @@ package struct RampStep: Hashable, Sendable {
 extension SettingKind<ColorRamp> {
   /// A ramp of colors; a list of `#` colors is one ramp.
   package static var ramp: SettingKind {
-    let isColor = { @Sendable (text: String) in text.drop { $0 == "-" }.hasPrefix("#") }
+    let isColor = { @Sendable (text: String) in text.contains("#") }
+    let words = ColorRamp.names.joined(separator: "|")
     return SettingKind(
       ColorRamp.expectation, placeholder: "RAMP", words: ColorRamp.names,
-      forms: [.pattern("^-?(#.*,.*|diverging|grey|\(ColorRamp.names.joined(separator: "|")))$")],
+      forms: [.pattern("^-?([0-9.]*:?#.*,.*|diverging|grey|\(words))$")],
       show: \.text,
       list: .names.joining(lists: true) { isColor($0[$0.startIndex]) && isColor($1) },
       parse: { ColorRamp($0) })

@@ -5,6 +5,8 @@ package enum AgentRole: Int, CaseIterable, Sendable {
   case time, id, x, y, place, heading, velocityX, velocityY, velocity, kind, run, hidden
   /// The numbers that sizes and colors show, which the user names.
   case size, color
+  /// The color that an agent has by itself.
+  case tint
 
   /// The names that programs write, in lowercase, the most telling ones first.
   fileprivate var names: [String] {
@@ -21,9 +23,30 @@ package enum AgentRole: Int, CaseIterable, Sendable {
     case .kind: ["kind", "breed", "agent_type", "type", "species"]
     case .run: ["run", "runid", "run_id", "[run number]", "iteration"]
     case .hidden: ["hidden?", "hidden"]
-    case .size, .color: []
+    case .size, .color, .tint: []
     }
   }
+}
+
+/// What the user says about a table of agents.
+package struct AgentOptions: Hashable, Sendable {
+  /// The names of columns, by their roles.
+  package var columns: [AgentRole: String] = [:]
+  /// The names of the columns whose numbers are measured.
+  package var measured: [String] = []
+  /// The names of the columns of an array without names.
+  package var names: [String]?
+  /// The run to draw, of a table with several.
+  package var run: String?
+  /// The kinds in their order; nil for those of the table, by name.
+  package var kinds: [String]?
+  /// The most bytes that reading takes.
+  package let memory: Int
+
+  package init(memory: Int) { self.memory = memory }
+
+  /// The most kinds of agents.
+  package static let mostKinds = 200
 }
 
 /// A program that writes tables of agents, known by the names of columns.
@@ -58,21 +81,30 @@ package enum AgentProgram: Sendable {
 struct AgentColumns {
   /// The index of each role's column.
   private(set) var indices: [AgentRole: Int] = [:]
+  /// The indices of the columns whose numbers are measured.
+  private(set) var measured: [Int] = []
   let program: AgentProgram?
 
   /// - Parameters:
   ///   - names: the names of all columns.
-  ///   - written: the names that the user gives to columns, by their roles.
-  init(_ names: [String], _ written: [AgentRole: String], line: Int) throws(Located<ArrayProblem>) {
+  ///   - options: the names that the user gives to columns.
+  init(_ names: [String], _ options: AgentOptions, line: Int) throws(Located<ArrayProblem>) {
     let lowered = names.map { $0.lowercased() }
     program = AgentProgram(Set(lowered))
-    for (role, name) in written {
+    func index(of name: String) throws(Located<ArrayProblem>) -> Int {
       guard let index = names.firstIndex(of: name) ?? lowered.firstIndex(of: name.lowercased())
       else { throw Located(.missingColumn(name, available: names), line: line, column: 1) }
-      indices[role] = index
+      return index
+    }
+    for (role, name) in options.columns { indices[role] = try index(of: name) }
+    for name in options.measured { measured.append(try index(of: name)) }
+    if program == .netLogo {
+      // Turtles have sizes and colors of their own.
+      if indices[.size] == nil { indices[.size] = lowered.firstIndex(of: "size") }
+      indices[.tint] = lowered.firstIndex(of: "color")
     }
     // Sizes and colors may be those of a column with another meaning, such as a heading.
-    let own = indices.filter { $0.key != .size && $0.key != .color }
+    let own = indices.filter { ![.size, .color, .tint].contains($0.key) }
     var used = Set(own.values)
     for role in AgentRole.allCases where indices[role] == nil {
       let found = role.names.lazy.compactMap { lowered.firstIndex(of: $0) }
@@ -80,7 +112,7 @@ struct AgentColumns {
       indices[role] = index
       used.insert(index)
     }
-    try choosePlace(names, written, line)
+    try choosePlace(names, options.columns, line)
   }
 
   /// Keeps the column of places, or those of x and y.

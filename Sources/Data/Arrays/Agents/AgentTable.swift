@@ -16,6 +16,8 @@ package struct AgentTable: Sendable {
     /// The numbers that the size and the color show.
     package var size = Float.nan
     package var color = Float.nan
+    /// The color that it has by itself, as 0xRRGGBB; -1 for none.
+    package fileprivate(set) var tint: Int32 = -1
     /// The place of its id among all ids: numbers before texts, in ascending order.
     package fileprivate(set) var id: Int32 = -1
     /// The index of its kind.
@@ -41,6 +43,8 @@ package struct AgentTable: Sendable {
   package fileprivate(set) var previous: [Int32] = []
   /// The names of the kinds in their order; empty for a table without kinds.
   package fileprivate(set) var kinds: [String] = []
+  /// The numbers of each column that is measured, in the order of the agents.
+  package fileprivate(set) var measured: [[Double]] = []
   package let program: AgentProgram?
   /// The roles that have a column.
   package let roles: Set<AgentRole>
@@ -56,23 +60,6 @@ package struct AgentTable: Sendable {
 
   /// The bytes of an agent while a table is read and sorted.
   fileprivate static let bytesAnAgent = 3 * MemoryLayout<AgentRow>.stride + 16
-}
-
-/// What the user says about a table of agents.
-package struct AgentOptions: Hashable, Sendable {
-  /// The names of columns, by their roles.
-  package var columns: [AgentRole: String] = [:]
-  /// The run to draw, of a table with several.
-  package var run: String?
-  /// The kinds in their order; nil for those of the table, by name.
-  package var kinds: [String]?
-  /// The most bytes that reading takes.
-  package let memory: Int
-
-  package init(memory: Int) { self.memory = memory }
-
-  /// The most kinds of agents.
-  package static let mostKinds = 200
 }
 
 extension AgentTable {
@@ -98,6 +85,10 @@ extension AgentTable {
   ) throws(Located<ArrayProblem>) -> AgentTable {
     let start = source.peek(64)
     if start.isEmpty { throw Located(.empty, column: 1) }
+    if ArrayAgents.recognizes(start) {
+      return try table(of: ArrayAgents(source, options), options)
+    }
+    if options.names != nil { throw Located(.namesOfTable, column: 1) }
     guard source.beginsText else { throw Located(.notATableOfAgents, column: 1) }
     let longest = max(1 << 10, options.memory / 8)
     if JSONRecords.recognizes(start) {
@@ -123,6 +114,8 @@ private struct AgentRow {
   var agent: AgentTable.Agent
   var frame: Int32
   let line: Int32
+  /// Its number in the order of the text.
+  let number: Int32
 
   /// The order in which agents are drawn.
   var order: (Int32, UInt16, Int32, Int32) { (frame, agent.kind, agent.id, line) }
@@ -137,18 +130,21 @@ private struct AgentTableReader<Records: AgentRecords> {
   private let places: [Int?]
   private var numbers: NumberParser
   private var rows: [AgentRow] = []
+  /// The numbers of each column that is measured, in the order of the text.
+  private var measured: [[Double]]
   private var times = AgentTimes()
   private var ids = AgentNames()
   private var kinds = AgentNames()
   private var run: String?
 
   init(_ records: Records, _ options: AgentOptions) throws(Located<ArrayProblem>) {
-    let columns = try AgentColumns(records.names, options.columns, line: records.nameLine)
+    let columns = try AgentColumns(records.names, options, line: records.nameLine)
     let roles = AgentRole.allCases.filter { columns.indices[$0] != nil }
     places = AgentRole.allCases.map { roles.firstIndex(of: $0) }
     numbers = NumberParser(records.separator)
     (self.records, self.options, self.columns, run) = (records, options, columns, options.run)
-    self.records.choose(roles.map { columns.indices[$0] ?? 0 })
+    measured = options.measured.map { _ in [] }
+    self.records.choose(roles.map { columns.indices[$0] ?? 0 } + columns.measured)
     for kind in options.kinds ?? [] { _ = kinds.number(of: kind) }
   }
 
@@ -174,7 +170,9 @@ private struct AgentTableReader<Records: AgentRecords> {
 
   private mutating func read(_ line: InputLine) throws(Located<ArrayProblem>) {
     guard try isOfRun(line) else { return }
-    let held = rows.count * AgentTable.bytesAnAgent + ids.bytes + kinds.bytes + times.bytes
+    let held =
+      rows.count * (AgentTable.bytesAnAgent + 24 * measured.count) + ids.bytes + kinds.bytes
+      + times.bytes
     guard held < options.memory, line.number < Int(Int32.max) else {
       throw Located(.agentMemory(limit: options.memory), line: line.number, column: 1)
     }
@@ -185,8 +183,23 @@ private struct AgentTableReader<Records: AgentRecords> {
     agent.size = Float(try number(line, .size))
     agent.color = Float(try number(line, .color))
     if let field = field(.hidden) { agent.isHidden = bytes(line, field).elementsEqual("true".utf8) }
+    if let field = field(.tint) { agent.tint = try tint(line, field) }
     try readNames(line, &agent)
-    rows.append(AgentRow(agent: agent, frame: frame, line: Int32(line.number)))
+    for (place, name) in options.measured.enumerated() {
+      let field = records.fields[records.fields.count - measured.count + place]
+      measured[place].append(try number(line, field, of: name))
+    }
+    rows.append(
+      AgentRow(
+        agent: agent, frame: frame, line: Int32(line.number), number: Int32(rows.count)))
+  }
+
+  private func tint(_ line: InputLine, _ field: Range<Int>) throws(Located<ArrayProblem>) -> Int32 {
+    if Self.isMissing(bytes(line, field)) { return -1 }
+    guard let color = NetLogoColor.color(line.bytes.span, field) else {
+      throw line.fault(field) { .notAColor($0) }
+    }
+    return Int32(color & 0xFFFFFF)
   }
 
   /// Returns true if a record belongs to the run to draw. Throws an error if there are several.
@@ -254,10 +267,15 @@ private struct AgentTableReader<Records: AgentRecords> {
     _ line: InputLine, _ role: AgentRole
   ) throws(Located<ArrayProblem>) -> Double {
     guard let field = field(role) else { return .nan }
+    return try number(line, field, of: records.names[columns.indices[role] ?? 0])
+  }
+
+  private mutating func number(
+    _ line: InputLine, _ field: Range<Int>, of column: String
+  ) throws(Located<ArrayProblem>) -> Double {
     if let number = numbers.number(line.bytes.span, field)?.double { return number }
     guard Self.isMissing(bytes(line, field)) else {
-      let name = records.names[columns.indices[role] ?? 0]
-      throw line.fault(field) { .notANumber($0, column: name) }
+      throw line.fault(field) { .notANumber($0, column: column) }
     }
     return .nan
   }
@@ -308,6 +326,7 @@ private struct AgentTableReader<Records: AgentRecords> {
     table.unplaced = rows.count { !$0.agent.x.isFinite || !$0.agent.y.isFinite }
     if has(.id) { table.previous = try previous(table.frames, ids: ranks.count) }
     table.agents = rows.map(\.agent)
+    table.measured = measured.map { numbers in rows.map { numbers[Int($0.number)] } }
     keepHeadings(&table)
     return table
   }

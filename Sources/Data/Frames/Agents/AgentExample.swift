@@ -27,12 +27,11 @@ enum AgentExample {
     let bounds = table.bounds ?? AgentBounds(of: AgentExtent(table), .center)
     let board = AgentBoard(
       bounds, size, .center, growsUpward: false, wraps: false, AgentAngles(sense: .right))
+    let kinds = [AgentKind(name: "agents")]
     let look = AgentLook(
-      [AgentKind(name: "agents")], AgentShapes(), size: 4 * FigureLength.one / 5, nil,
-      hasSizes: false, nil,
-      .viridis, trail: 0)
-    return AgentRun(
-      table, on: board, look, counted: ["agents"], hasTimes: true)
+      kinds, AgentShapes(), size: 4 * FigureLength.one / 5, nil, hasSizes: false,
+      AgentColors(kinds, of: table, from: 1), trail: 0)
+    return AgentRun(table, on: board, look, counted: ["agents"], [])
   }()
 
   private struct Bird {

@@ -47,11 +47,12 @@ struct AgentShapes: Hashable, Sendable {
   }
 }
 
-/// A kind of agents as the user describes it.
-struct AgentKind: Hashable, Sendable {
-  let name: String
-  /// The color as 0xRRGGBB; nil for one of the theme.
-  var color: UInt32?
+/// What an image shows of agents.
+enum AgentView: String, CaseIterable, Sendable {
+  /// Each of them, between the cells.
+  case agents
+  /// The number of agents in each cell.
+  case density
 }
 
 /// How agents look.
@@ -65,38 +66,22 @@ struct AgentLook: Sendable {
   /// diameters themselves.
   let sizes: (numbers: ClosedRange<Double>, diameters: ClosedRange<Double>)?
   let hasSizes: Bool
-  /// The colors of the agents' numbers; nil for those of kinds.
-  let scale: ColorScale?
-  let ramp: ColorRamp
+  let colors: AgentColors
   /// The number of frames of a trail; 0 for none.
   let trail: Int
-  /// The colors of the kinds, or of the steps of the ramp, whose first state is `first`.
-  private let colors: [FigureColor]
-  private let steps: ColorSteps?
-  private let first: CellState
+  /// The colors of the numbers of agents in cells; nil if agents themselves are shown.
+  var density: (scale: ColorScale, ramp: ColorRamp)?
   private let shapesOfKinds: [Mark.Shape?]
 
   init(
     _ kinds: [AgentKind], _ shapes: AgentShapes, size: Int,
     _ sizes: (numbers: ClosedRange<Double>, diameters: ClosedRange<Double>)?, hasSizes: Bool,
-    _ scale: ColorScale?, _ ramp: ColorRamp, trail: Int
+    _ colors: AgentColors, trail: Int
   ) {
     (self.kinds, self.shapes, self.size, self.sizes) = (kinds, shapes, size, sizes)
-    (self.hasSizes, self.scale, self.ramp, self.trail) = (hasSizes, scale, ramp, trail)
+    (self.hasSizes, self.colors, self.trail) = (hasSizes, colors, trail)
     shapesOfKinds = kinds.map { shapes.byKind[$0.name] ?? shapes.usual }
-    (steps, first) = (scale.map(ColorSteps.init), scale?.states.lowerBound ?? 0)
-    colors =
-      scale.map { (0..<$0.states.count).map { .named(Self.stepName($0)) } }
-      ?? kinds.map { .named($0.name) }
   }
-
-  /// Returns the name of a step, which those of a ramp for the cells below do not have.
-  private static func stepName(_ number: Int) -> String { "agents \(number)" }
-
-  /// The number of steps of a color ramp, few enough that each has soft edges.
-  static let steps = 32
-  /// The number of steps of a ramp for the cells below agents.
-  static let stepsBelow = 128
 
   /// Returns the diameter of an agent in 65536ths of a cell; the usual one if it has no number.
   func size(of agent: AgentTable.Agent) -> Int {
@@ -118,42 +103,16 @@ struct AgentLook: Sendable {
     shapesOfKinds[Int(agent.kind)] ?? (hasHeading ? .arrow : .circle)
   }
 
-  /// The color of an agent of a kind, or of a step of the ramp.
-  func color(of agent: AgentTable.Agent) -> FigureColor {
-    guard let steps else { return colors[Int(agent.kind)] }
-    guard agent.color.isFinite else { return .muted }
-    return colors[Int(steps.state(of: Double(agent.color)) - first)]
-  }
-
-  /// Returns the color on the way of which a trail fades.
-  func trailColor(of agent: AgentTable.Agent) -> FigureColor {
-    scale == nil ? colors[Int(agent.kind)] : .muted
-  }
-
   /// The colors and sprites that agents and trails need.
   var needs: FigureNeeds {
-    let (own, fading) = scale == nil ? (colors, colors) : (colors + [.muted], [.muted])
-    let steps = trail == 0 ? [] : Array(1..<FigureColor.fadingSteps)
-    return FigureNeeds(
-      colors: own + fading.flatMap { color in steps.map { .faded(color, $0) } },
-      sprites: shapes.sprites)
+    density == nil
+      ? FigureNeeds(colors: colors.needs(areTrails: trail > 0), sprites: shapes.sprites) : .none
   }
 
-  /// The kinds of the legend: those of agents, or the steps of a ramp.
-  var legend: [CellKind] {
-    if let scale {
-      return scale.kinds(ramp).enumerated().map { number, step in
-        var kind = CellKind(Self.stepName(number))
-        (kind.step, kind.color) = (step.step, step.color)
-        return kind
-      }
-    }
-    return kinds.enumerated().map { place, agent in
-      var kind = CellKind(agent.name)
-      (kind.color, kind.palette) = (agent.color, place)
-      return kind
-    }
-  }
+  var scale: ColorScale? { density?.scale ?? colors.scale }
+
+  /// The kinds of the legend after those of cells: those of agents, or the steps of a ramp.
+  var legend: [CellKind] { density.map { $0.scale.kinds($0.ramp) } ?? colors.legend }
 }
 
 extension SettingKind<AgentShapes> {

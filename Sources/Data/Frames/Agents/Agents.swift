@@ -16,6 +16,7 @@ package struct Agents: ConfigurableSimulation {
 
   /// The condition of settings that have no effect on agents.
   private static let never = Relation.Condition.any([])
+  private static let isDensity = Relation.Condition.value("show", [AgentView.density.rawValue])
 
   package static let info = SimulationInfo(
     name: "agents", summary: "agents of your own model: walkers, birds or cars from a table",
@@ -24,10 +25,16 @@ package struct Agents: ConfigurableSimulation {
   .withRelations(
     Relation(["size-range"], needs: .written(["size-by"]), "'size-range' requires 'size-by'"),
     Relation(
-      ["range", "colors", "label"], needs: .written(["color-by"]), "'{setting}' requires 'color-by'"
-    ),
+      ["range", "colors", "label"], needs: .any([.written(["color-by"]), isDensity]),
+      "'{setting}' requires 'color-by', or 'show' set to density"),
+    Relation(
+      ["shape", "agent-size", "size-by", "color-by", "trail", "over", "tween"], excludes: isDensity,
+      "'{setting}' is for agents themselves: remove it, or 'show'"),
+    Relation(["command"], excludes: .written(["input"]), "use either 'input' or 'command'"),
     Relation(["age"], needs: never, "'age' is for cells: set 'trail' for agents"),
-    Relation(["gap"], needs: .written(["over"]), "'gap' is for cells: set 'over', or remove 'gap'"),
+    Relation(
+      ["gap"], needs: .any([.written(["over"]), isDensity]),
+      "'gap' is for cells: set 'over', or remove 'gap'"),
     Relation(
       ["hexagons"], needs: never,
       "'hexagons' is for cells in rows, and agents are between them: remove 'hexagons'")
@@ -38,18 +45,23 @@ package struct Agents: ConfigurableSimulation {
     let (size, below) = (run.board.size, ground?.worldInfo)
     let most = run.table.frames.map(\.agents.count).max() ?? 0
     var cost = WorldCost(stepTime: 500, imageTime: 1000 * most, bytesACell: 1)
-    cost.shared = run.table.agents.count * (MemoryLayout<AgentTable.Agent>.stride + 4)
+    cost.shared =
+      run.table.agents.count
+      * (MemoryLayout<AgentTable.Agent>.stride + 4 + 8 * run.table.measured.count)
     // The shapes of an image.
     cost.shared += most * (256 + 48 * min(run.look.trail, run.table.frames.count))
     if let below { cost.shared += below.cost.memory(on: size) + below.cost.shared }
-    var counts = CountsInfo(run.counted) { _ in most }
+    let measures = run.measured.map(\.measure.name)
+    var counts = CountsInfo(run.counted + measures) { _ in most }
+    counts.real = Set(measures)
     if run.hasTimes {
       let times = run.table.frames.compactMap(\.time)
       counts.texts = [RecordedWorld.time: times.max { $0.count < $1.count } ?? ""]
     }
     var worldInfo = WorldInfo(
-      legend: (below?.legend ?? [CellKind("background")]) + run.look.legend, bounds: Region(size),
-      counts: counts, cost: cost)
+      legend: run.look.density == nil
+        ? (below?.legend ?? [CellKind("background")]) + run.look.legend : run.look.legend,
+      bounds: Region(size), counts: counts, cost: cost)
     worldInfo.course.length = .generations(run.table.frames.count)
     worldInfo.course.still = run.table.frames.count - 1
     worldInfo.appearance.cell = max(1, min(640, 640 / max(size.width, size.height)))
@@ -74,28 +86,32 @@ extension Agents {
       also: ["in", "data", "from", "file"])
     let hash = settings.readHashes("the SHA-256 of the input and of files by address")
     let kinds = settings.readAgentKinds()
-    let options = settings.readAgentOptions(kinds)
+    let measures = settings.agentMeasures()
+    let options = settings.readAgentOptions(kinds, measures)
     let placing = AgentPlacing(&settings)
     let looking = AgentLooking(&settings)
-    let ground = settings.readGround()
+    let command = settings.readCommand()
     var table: AgentTable?
     do throws(RecordingProblem) {
-      table = try file.map { file throws(RecordingProblem) in
+      table = try (file ?? command?.output).flatMap { file throws(RecordingProblem) in
+        // A command that may not run yet prints nothing.
+        if case .postponed? = file.stream?.source { return nil }
         // Variations may read other columns or runs, so that tables are kept by these.
         let input = try file.parsed { _ in AgentInputs() }.input(of: file, options)
         if let hash, !hash.contains(input.hash) {
           throw RecordingProblem.changed(name: file.name, hash: input.hash)
         }
-        settings.replaceValue(of: "sha256", by: input.hash)
+        if command == nil { settings.replaceValue(of: "sha256", by: input.hash) }
         return input.table
       }
     } catch {
-      settings.reject("input", error)
+      settings.reject(command == nil ? "input" : "command", error)
     }
-    if file == nil, settings.missing("input").count == 1 {
+    if settings.missing("input", "command").count == 2 {
       settings.note("this is an example: write a table, such as `render agents run.csv`")
     }
-    self.init(table ?? AgentExample.table, placing, looking, kinds, ground, &settings)
+    let ground = settings.readGround(belowTurtlesOf: table)
+    self.init(table ?? AgentExample.table, placing, looking, kinds, measures, ground, &settings)
     if table != nil { noteUndrawn(&settings) }
     checkGround(&settings)
   }
@@ -103,7 +119,7 @@ extension Agents {
   /// Creates the agents of a table; those of the example after an error in the other settings.
   private init(
     _ table: AgentTable, _ placing: AgentPlacing, _ looking: AgentLooking, _ kinds: [AgentKind]?,
-    _ ground: Recording?, _ settings: inout SettingsReader
+    _ measures: [AgentMeasure], _ ground: Recording?, _ settings: inout SettingsReader
   ) {
     let board = placing.board(of: table, &settings)
     guard let look = looking.look(of: table, kinds, ground, &settings), let board else {
@@ -111,9 +127,16 @@ extension Agents {
       return
     }
     let counted = look.kinds.map(\.name)
-    let run = AgentRun(
-      table, on: board, look, counted: counted,
-      hasTimes: table.frames.first?.time != nil && !counted.contains(RecordedWorld.time))
+    for kind in measures.compactMap(\.kind) where !counted.contains(kind) {
+      let setting = settings.missing("counts").isEmpty ? "counts" : "plot-counts"
+      settings.reject(
+        setting,
+        "there is no kind '\(kind)': expected \(counted.prefix(10).joined(separator: ", "))")
+    }
+    var run = AgentRun(table, on: board, look, counted: counted, measures)
+    if looking.view == .density, !settings.isRejected("range") {
+      run = looking.showingDensity(of: run, &settings)
+    }
     self.init(run, over: ground)
   }
 
@@ -187,6 +210,7 @@ struct AgentInput: Sendable {
         return []
       }
     }
+    let isText = source.beginsText
     let table = Result { () throws(Located<ArrayProblem>) in try AgentTable(source, options) }
     if let failure { throw failure }
     if CancellationCheck.isOver { throw .canceled(name: file.name) }
@@ -196,7 +220,7 @@ struct AgentInput: Sendable {
       let part = stream.parts?.part(ofLine: error.line)
       throw .invalid(
         Located(error.problem, line: part?.line ?? error.line, column: error.column),
-        name: part?.name ?? file.name, isText: true)
+        name: part?.name ?? file.name, isText: isText)
     }
     if self.table.agents.allSatisfy({ !$0.hasPlace }) {
       throw RecordingProblem("\(file.name) has no agents with a place")
@@ -301,6 +325,7 @@ private struct AgentPlacing {
 
 /// The settings that say how agents look.
 private struct AgentLooking {
+  let view: AgentView
   let shapes: AgentShapes
   let size: Ratio
   let sizeRange: ValueRange?
@@ -308,6 +333,9 @@ private struct AgentLooking {
   let trail: Int
 
   init(_ settings: inout SettingsReader) {
+    view = settings.read(
+      "show", .word, default: .agents,
+      "the agents themselves, or their density: the number of agents in each cell")
     shapes = settings.read(
       "shape", .agentShapes, default: AgentShapes(), inWords: "arrow with a heading, else circle",
       "the shape of agents, or of each kind; headings turn all but circles")
@@ -317,7 +345,8 @@ private struct AgentLooking {
     sizeRange = settings.readIfWritten(
       "size-range", .range, inWords: "the numbers themselves",
       "the diameters of the least and the greatest number of 'size-by'")
-    scale = settings.readColorScale(inWords: ("all numbers", "viridis", Setting.none))
+    scale = settings.readColorScale(
+      inWords: ("all numbers; of a density from 0", "viridis", "the name of the column"))
     trail = settings.read(
       "trail", .wholeNumber(0...10_000), default: 0,
       "the number of frames whose places each agent shows behind it, fading")
@@ -331,19 +360,35 @@ private struct AgentLooking {
     let names = table.kinds.isEmpty ? ["agents"] : table.kinds
     check(table, names, isDescribed: described != nil, &settings)
     checkNames(names, beside: ground?.worldInfo.legend ?? [], &settings)
+    let described = names.map { name in
+      described?.first { $0.name == name } ?? AgentKind(name: name)
+    }
     let first = ground?.worldInfo.legend.count ?? 1
-    let count = table.roles.contains(.color) ? AgentLook.steps : names.count
-    if first + count > 256 {
+    let colors =
+      scale(of: table, from: first, &settings).map {
+        AgentColors(described, $0, scale.colors ?? .viridis)
+      } ?? AgentColors(described, of: table, from: first)
+    if first + colors.legend.count > 256 {
       settings.reject(
         "over",
-        "the cells have \(first) colors, and the agents \(count): expected at most 256 in all")
+        "the cells have \(first) colors, and the agents \(colors.legend.count): expected at most 256 in"
+          + " all")
     }
+    if let note = colors.note { settings.note(note) }
     if settings.isRejected("shape", "kinds", "trail", "over", "input") { return nil }
     return AgentLook(
-      names.map { name in described?.first { $0.name == name } ?? AgentKind(name: name) }, shapes,
-      size: size.numerator * FigureLength.one / size.denominator, sizes(of: table),
-      hasSizes: table.roles.contains(.size), scale(of: table, from: first, &settings),
-      scale.colors ?? .viridis, trail: trail)
+      described, shapes, size: size.numerator * FigureLength.one / size.denominator,
+      sizes(of: table), hasSizes: table.roles.contains(.size), colors, trail: trail)
+  }
+
+  /// Returns a run that shows the numbers of agents in cells.
+  func showingDensity(of run: AgentRun, _ settings: inout SettingsReader) -> AgentRun {
+    let most = run.table.frames.indices.map { run.density(of: $0).elements.max() ?? 0 }.max() ?? 0
+    let range = (scale.range ?? .auto).closed(0, Double(max(1, most)))
+    var shown = ColorScale(range, states: 0...CellState(ColorScale.mostSteps - 1))
+    shown.label = scale.label ?? "agents"
+    checkEnds(of: range, &settings)
+    return run.showing((shown, scale.colors ?? .viridis))
   }
 
   /// Rejects settings that a table lacks columns for.
@@ -364,7 +409,7 @@ private struct AgentLooking {
     }
   }
 
-  /// Rejects names of kinds that captions cannot have, and those of other colors.
+  /// Rejects names of kinds that captions cannot have, and those of states, which a legend lists, too.
   private func checkNames(
     _ names: [String], beside cells: [CellKind], _ settings: inout SettingsReader
   ) {
@@ -373,9 +418,8 @@ private struct AgentLooking {
         settings.reject(
           "input",
           "the kind '\(name)' has braces, commas or quotes, or no letters: name it otherwise")
-      } else if FigureColor(name) != .named(name) {
-        settings.reject(
-          "input", "the kind '\(name)' has the name of a color of themes: name it otherwise")
+      } else if FigureColor(name) == .background {
+        settings.reject("input", "the kind '\(name)' would not be visible: name it otherwise")
       } else if cells.contains(where: { $0.name == name }) {
         settings.reject(
           "over",
@@ -405,20 +449,31 @@ private struct AgentLooking {
     let numbers = table.agents.lazy.map(\.color).filter(\.isFinite)
     let range = (scale.range ?? .auto).closed(
       Double(numbers.min() ?? 0), Double(numbers.max() ?? 1))
-    let last = CellState(first + AgentLook.steps - 1)
+    let last = CellState(clamping: first + AgentColors.steps - 1)
+    checkEnds(of: range, &settings)
+    var result = ColorScale(range, states: min(CellState(clamping: first), last)...last)
+    result.label = scale.label ?? settings.text(of: "color-by") ?? ""
+    return result
+  }
+
+  private func checkEnds(of range: ValueRange, _ settings: inout SettingsReader) {
     if let low = range.lowest?.number, let high = range.highest?.number, low > high {
       settings.reject("range", RecordingProblem.emptyRange(range))
     }
-    var result = ColorScale(range, states: CellState(first)...last)
-    result.label = scale.label ?? settings.text(of: "color-by") ?? ""
-    return result
   }
 }
 
 extension SettingsReader {
   /// Reads the names of columns, and the run.
-  fileprivate mutating func readAgentOptions(_ kinds: [AgentKind]?) -> AgentOptions {
+  fileprivate mutating func readAgentOptions(
+    _ kinds: [AgentKind]?, _ measures: [AgentMeasure]
+  ) -> AgentOptions {
     var options = AgentOptions(memory: RecordingLimit.memory)
+    options.measured = measures.map(\.column).withoutRepeats
+    let names = readIfWritten(
+      "columns", .text("names of columns", placeholder: "X,Y,HEADING"), inWords: "by their names",
+      "the names of the columns of an array without names", .list)
+    options.names = names?.split(separator: ",").map { String($0.filter { $0 != " " }) }
     let columns: [(name: String, role: AgentRole, String)] = [
       ("time", .time, "the time"), ("id", .id, "the ids of agents"), ("x", .x, "x"), ("y", .y, "y"),
       ("heading", .heading, "headings"), ("kind", .kind, "the kinds of agents"),
@@ -438,24 +493,37 @@ extension SettingsReader {
     return options
   }
 
-  /// Reads the cells below the agents; nil for none.
-  fileprivate mutating func readGround() -> Recording? {
+  /// Reads the cells below the agents; nil for none. Below the turtles of NetLogo are their patches,
+  /// unless the setting says otherwise.
+  fileprivate mutating func readGround(belowTurtlesOf table: AgentTable?) -> Recording? {
     let written = readWritten(
-      "over", placeholder: "FILE",
+      "over", placeholder: "FILE|none",
       "cells to show below the agents: any input of `grid`; in a file also a mapping with settings of"
         + " `grid`", [.list, .structure], also: ["background-cells", "ground"],
-      forms: [.text, .mapping { [] }], mayBeOption: true)
-    guard let written else { return nil }
-    var reader: SettingsReader
+      forms: [.text, .words([Setting.none]), .mapping { [] }],
+      inWords: "the patches of NetLogo, else none",
+      mayBeOption: true)
+    guard let written else {
+      // The file is read again, which a pipe cannot be.
+      let input = self.written("input").flatMap { $0.text == "-" ? nil : $0 }
+      guard table?.bounds != nil, !isRejected("input"), let input else { return nil }
+      return ground([Setting("input", input, at: input.place)], showsTurtles: false)
+    }
     switch written.content {
-    case .text: reader = inner([Setting("input", written, at: written.place)])
-    case .settings(let settings): reader = inner(settings)
+    case .text(Setting.none): return nil
+    case .text: return ground([Setting("input", written, at: written.place)])
+    case .settings(let settings): return ground(settings)
     case .list, .missing:
       reject("over", "expected a file with cells, or a mapping with settings of 'grid'")
       return nil
     }
-    let ground = Recording(&reader, mostSteps: AgentLook.stepsBelow)
-    if written.text == nil { reader.rejectUnread() }
+  }
+
+  private mutating func ground(_ settings: [Setting], showsTurtles: Bool = true) -> Recording? {
+    var reader = inner(settings)
+    let ground = Recording(
+      &reader, mostSteps: AgentColors.stepsBelow, showsTurtles: showsTurtles)
+    reader.rejectUnread()
     reject(reader.errors, in: "over")
     for text in reader.notes { note(text) }
     return reader.errors.isEmpty ? ground : nil

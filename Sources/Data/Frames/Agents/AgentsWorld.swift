@@ -1,5 +1,6 @@
 internal import Arrays
 internal import Grids
+internal import Settings
 internal import Worlds
 
 /// The agents of a run with their look. A class, since all copies of a world share it.
@@ -9,18 +10,41 @@ final class AgentRun: Sendable {
   let look: AgentLook
   /// The names of the counts: the kinds, or all agents.
   let counted: [String]
+  /// The measures, with the columns of their numbers and the kinds of their agents; nil for all kinds.
+  let measured: [(measure: AgentMeasure, column: Int, kind: Int?)]
   /// True if the times are reported besides the counts.
   let hasTimes: Bool
   private let hasHeadings: Bool
   private let areVelocities: Bool
 
   init(
-    _ table: AgentTable, on board: AgentBoard, _ look: AgentLook, counted: [String], hasTimes: Bool
+    _ table: AgentTable, on board: AgentBoard, _ look: AgentLook, counted: [String],
+    _ measures: [AgentMeasure]
   ) {
-    (self.table, self.board, self.look) = (table, board, look)
-    (self.counted, self.hasTimes) = (counted, hasTimes)
+    (self.table, self.board, self.look, self.counted) = (table, board, look, counted)
+    let columns = measures.map(\.column).withoutRepeats
+    measured = measures.map { measure in
+      (
+        measure, columns.firstIndex(of: measure.column) ?? 0,
+        measure.kind.flatMap { counted.firstIndex(of: $0) }
+      )
+    }
+    hasTimes = table.frames.first?.time != nil && !counted.contains(RecordedWorld.time)
     areVelocities = table.hasVelocities && !table.roles.contains(.heading)
     hasHeadings = table.hasHeadings
+  }
+
+  private init(_ run: AgentRun, _ look: AgentLook) {
+    (table, board, self.look, counted) = (run.table, run.board, look, run.counted)
+    (measured, hasTimes, hasHeadings) = (run.measured, run.hasTimes, run.hasHeadings)
+    areVelocities = run.areVelocities
+  }
+
+  /// Returns the run with the numbers of agents in cells in place of the agents.
+  func showing(_ density: (scale: ColorScale, ramp: ColorRamp)) -> AgentRun {
+    var look = look
+    look.density = density
+    return AgentRun(self, look)
   }
 
   /// Returns the heading of an agent by its index; nil if it has none.
@@ -34,6 +58,29 @@ final class AgentRun: Sendable {
     for agent in table.agents[table.frames[frame].agents] { counts[Int(agent.kind)] += 1 }
     return counts
   }
+
+  /// The measures of a frame, in their order.
+  func measures(of frame: Int) -> [Count] {
+    let agents = table.frames[frame].agents
+    return measured.map { measure, column, kind in
+      // The example in place of a command that does not run yet lacks the columns.
+      guard table.measured.indices.contains(column) else { return Count(measure.name, number: nil) }
+      let numbers = agents.lazy.filter { kind == nil || Int(self.table.agents[$0].kind) == kind }
+        .map { self.table.measured[column][$0] }
+      return Count(measure.name, number: measure.value(of: numbers))
+    }
+  }
+
+  /// The number of agents in each cell in a frame.
+  func density(of frame: Int) -> Grid<Int> {
+    var cells = Grid(size: board.size, repeating: 0)
+    for agent in table.agents[table.frames[frame].agents] {
+      guard let place = board.place(of: agent) else { continue }
+      let (x, y) = (place.x / FigureLength.one, place.y / FigureLength.one)
+      cells[min(x, board.size.width - 1), min(y, board.size.height - 1)] += 1
+    }
+    return cells
+  }
 }
 
 /// A frame of a run of agents. Each generation is one frame.
@@ -43,27 +90,45 @@ struct AgentsWorld: FiniteWorld, AnimatedWorld {
   /// The cells below the agents; nil for an empty board.
   private var ground: (any World)?
   private(set) var hasEnded = false
+  /// The cells as numbers of agents; nil if these are shown themselves.
+  private var density: Grid<CellState>?
 
-  init(_ run: AgentRun, over ground: (any World)?) { (self.run, self.ground) = (run, ground) }
+  init(_ run: AgentRun, over ground: (any World)?) {
+    (self.run, self.ground) = (run, ground)
+    countDensity()
+  }
+
+  private mutating func countDensity() {
+    guard let steps = run.look.density.map({ ColorSteps($0.scale) }) else { return }
+    let numbers = run.density(of: frame)
+    density = Grid(
+      size: numbers.size, elements: numbers.elements.map { steps.state(of: Double($0)) })
+  }
 
   var bounds: Region? { Region(run.board.size) }
   var isAtRest: Bool { hasEnded }
   var failure: WorldProblem? { ground?.failure }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
-    ground?.cells(in: sight) ?? Grid(size: sight.region.size, repeating: 0)
+    guard let density else {
+      return ground?.cells(in: sight) ?? Grid(size: sight.region.size, repeating: 0)
+    }
+    if sight.scale == 0 { return density.cropped(to: sight.region, outside: 0) }
+    return sight.highest(on: Region(density.size)) { x, y in density[x, y] }
   }
 
   var counts: [Count] {
     let time =
       run.hasTimes ? [Count(RecordedWorld.time, text: run.table.frames[frame].time ?? "")] : []
     return time + zip(run.counted, run.counts(of: frame)).map { Count($0, $1) }
+      + run.measures(of: frame)
   }
 
   mutating func advance(by generations: Int) {
     let last = run.table.frames.count - 1
     hasEnded = hasEnded || frame + generations > last
     frame = min(frame + generations, last)
+    countDensity()
     // A single frame of cells lies below all of the agents.
     if let end = (ground as? any FiniteWorld)?.hasEnded, !end { ground?.advance(by: generations) }
   }
@@ -77,6 +142,7 @@ struct AgentsWorld: FiniteWorld, AnimatedWorld {
   var figures: [Figure] { figures(0, of: 1) }
 
   func figures(_ part: Int, of parts: Int) -> [Figure] {
+    if density != nil { return [] }
     let next = part > 0 && frame + 1 < run.table.frames.count ? frame + 1 : nil
     var scene = AgentScene(run, frame)
     if let next { scene.move(toward: next, part, of: parts) }
@@ -131,7 +197,7 @@ private struct AgentScene {
     figures.reserveCapacity(shown.count)
     for shown in shown {
       let agent = run.table.agents[shown.agent]
-      let (size, color) = (run.look.size(of: agent), run.look.color(of: agent))
+      let (size, color) = (run.look.size(of: agent), run.look.colors.color(of: agent))
       let shape = run.look.shape(of: agent, hasHeading: shown.heading != nil)
       for place in run.board.copies(of: shown.place, radius: size / 2) {
         let mark = Mark(
@@ -149,7 +215,7 @@ private struct AgentScene {
     for shown in shown {
       let agent = run.table.agents[shown.agent]
       let width = FigureLength(cells: run.look.size(of: agent) / 8, pixels: FigureLength.one)
-      let color = run.look.trailColor(of: agent)
+      let color = run.look.colors.trail(of: agent)
       for (band, points) in pieces(behind: shown) {
         bands[band].append(
           Figure(.line(points.map(\.point), width: width), .faded(color, band + 1)))

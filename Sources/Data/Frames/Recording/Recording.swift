@@ -88,15 +88,18 @@ extension Recording {
     self.init(&settings, mostSteps: ColorScale.mostSteps)
   }
 
-  /// - Parameter mostSteps: the most steps of a color ramp, which leave states for others.
-  init(_ settings: inout SettingsReader, mostSteps: Int) {
+  /// - Parameters:
+  ///   - mostSteps: the most steps of a color ramp, which leave states for others.
+  ///   - showsTurtles: true if worlds of NetLogo show turtles above the patches.
+  init(_ settings: inout SettingsReader, mostSteps: Int, showsTurtles: Bool = true) {
     let file = settings.readFile(
       "input", .array, inWords: "required on the command line; in a file, an example",
       "frames as .npy, .npz, CSV or text grids, NetLogo worlds, PNM, PNG or raw bytes; a directory, a"
         + " pattern such as 'run-*.png', or - for standard input",
       also: ["in", "data", "from", "file", "frames-from"])
     let hash = settings.readHashes("the SHA-256 of the input and of files by address")
-    let options = settings.readArrayOptions()
+    var options = settings.readArrayOptions()
+    options.showsTurtles = showsTurtles
     let meaning = ValueMeaning(&settings, mostSteps: mostSteps)
     let command = settings.readCommand()
     guard let file = file ?? command?.output else {

@@ -181,6 +181,7 @@ struct InkEntries {
   /// - Parameter states: the entries of the legend's kinds, in the legend's order.
   init(_ legend: [CellKind], _ states: [UInt8]) {
     grounds = states
+    for (place, entry) in states.enumerated() { entries[.state(place)] = entry }
     for (kind, entry) in zip(legend, states) where kind.faded == 0 && kind.tone == nil {
       let color = FigureColor(kind.name)
       if entries[color] == nil { entries[color] = entry }

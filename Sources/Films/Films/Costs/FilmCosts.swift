@@ -204,7 +204,7 @@ extension Film {
     if isTrueColor(in: format) { return 32 }
     let colors = look.mostColors(
       of: legend, hasCaption: true, showsEdges: true,
-      figures: figureNeeds.colors.count + plotColors)
+      figures: figureNeeds.ownColors + plotColors)
     return colors > 16 ? 8 : 4
   }
 }

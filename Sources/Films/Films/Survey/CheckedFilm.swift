@@ -92,7 +92,7 @@ extension Film {
     let colors = look.mostColors(
       of: legend, hasCaption: !texts.caption.isEmpty || !texts.title.isEmpty || legendPlan != nil,
       showsEdges: isResized || !framing.camera.keyframes.isEmpty,
-      figures: figureNeeds.colors.count + plotColors)
+      figures: figureNeeds.ownColors + plotColors)
     if colors > Palette.limit && !look.showsSprites(of: legend) && showsWorld {
       throw .colors(states: legend.count, shape: look.shape)
     }

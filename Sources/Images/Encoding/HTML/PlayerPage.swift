@@ -57,9 +57,7 @@ struct PlayerPage: Sendable {
   /// The name of the page: the title, the simulation, or that of the options.
   private var name: String {
     if !frame.title.isEmpty { return frame.title.joined(separator: " ") }
-    let first = scenario?.split(whereSeparator: \.isNewline).first ?? ""
-    guard first.hasPrefix(EmbeddedText.beginning) else { return plainName }
-    return String(first.dropFirst(EmbeddedText.beginning.count).drop { $0 == " " })
+    return scenario.flatMap(EmbeddedText.title) ?? plainName
   }
 
   private var image: String {

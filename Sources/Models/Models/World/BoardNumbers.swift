@@ -92,7 +92,10 @@ struct BoardNumbers: Sendable {
       let sizes = clusters(values.indices.map { values[$0] != 0 && conditions?[$0] != 0 })
       let isCount = definition.reduction == .clusters
       return Double(isCount ? sizes.count : sizes.max() ?? 0)
-    default: return definition.reduction.result(values, where: conditions)
+    default:
+      let context = Formula.BoardContext(parameters: setup.parameters)
+      return definition.reduction.result(
+        values, where: conditions, at: definition.place?.value(of: context))
     }
   }
 
@@ -200,7 +203,11 @@ extension [Float] {
 extension Definition.BoardNumber.Reduction {
   /// Returns the value for all cells in reading order, or for those whose condition is not 0. Of no
   /// cells, sums and counts are 0, and there is no mean, least and greatest.
-  func result(_ values: [Float], where conditions: [Float]? = nil) -> Double? {
+  ///
+  /// - Parameter place: the place of a quantile, from 0 to 1.
+  func result(
+    _ values: [Float], where conditions: [Float]? = nil, at place: Double? = nil
+  ) -> Double? {
     let count = conditions?.count { $0 != 0 } ?? values.count
     switch self {
     case .sum, .share, .mean:
@@ -226,8 +233,30 @@ extension Definition.BoardNumber.Reduction {
         $0.insert($1.isNaN ? .max : ($1 + 0).bitPattern)
       }
       return Double(different.count)
+    case .median, .quantile, .gini:
+      let fitting = values.folded([Float](), where: conditions) { $0.append($1) }
+      return ordered(fitting.map { Double($0) }, at: place ?? 0.5)
     case .clusters, .largest: preconditionFailure("They depend on the places of the cells.")
     }
+  }
+
+  /// Returns a quantile of some numbers, between the two nearest ones, or their inequality: the mean
+  /// difference of all pairs over twice the mean. Nil for those of none, and if the numbers add up to 0.
+  private func ordered(_ values: [Double], at place: Double) -> Double? {
+    if values.isEmpty { return nil }
+    if values.contains(where: \.isNaN) || !(0...1).contains(place) { return .nan }
+    let (sorted, last) = (values.sorted(), values.count - 1)
+    if self == .gini {
+      let sum = sorted.reduce(0, +)
+      let weighted = sorted.enumerated().reduce(0.0) {
+        $0 + Double(2 * $1.offset - last) * $1.element
+      }
+      return sum == 0 ? nil : weighted / (Double(values.count) * sum)
+    }
+    let position = place * Double(last)
+    let below = Int(position.rounded(.down))
+    let above = sorted[Swift.min(below + 1, last)]
+    return sorted[below] + (above - sorted[below]) * (position - Double(below))
   }
 }
 

@@ -39,7 +39,8 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
         }), .clear, .set, .copy, .cut, .save,
       .resize(cells: ModelWorld.mostCells),
     ],
-    defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters]
+    defaults: .init(cell: 4, still: "that of the model, or generation 100"),
+    traits: [.hasParameters]
   )
   .withRelations(
     Relation(
@@ -61,7 +62,8 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
       cost: WorldCost(stepTime: stepTime, bytesACell: bytes))
-    worldInfo.course.still = definition.isDiagram ? size.height - 1 : 100
+    worldInfo.course.still =
+      definition.defaults.still ?? (definition.isDiagram ? size.height - 1 : 100)
     worldInfo.appearance.cellShape =
       definition.neighborhoods.first?.isHexagonal == true ? .hexagon : nil
     worldInfo.course.generationTime = definition.defaults.generationTime
@@ -441,6 +443,7 @@ package struct ModelSummary: Sendable {
   package let states: [String]
   package let fields: [String]
   package let measures: [String]
+  package let parameters: [String]
   package let size: Size
 
   /// Parses the text of a model.
@@ -450,6 +453,7 @@ package struct ModelSummary: Sendable {
     states = definition.states.map(\.name)
     fields = definition.fields.map(\.name)
     measures = definition.measures.map(\.name)
+    parameters = definition.parameters.map(\.name)
     size = definition.shownSize
   }
 }

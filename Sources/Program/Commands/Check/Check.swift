@@ -371,7 +371,7 @@ struct Check {
     _ = Terminal.printExact(GitHub.error(message.joined(separator: "\n"), at: output.place))
   }
 
-  private func print(_ text: String) { _ = Terminal.print(text) }
+  private func print(_ text: String) { Terminal.print(text, beside: options.reports) }
 
   private mutating func writeChanged() {
     guard let path = options.changed else { return }

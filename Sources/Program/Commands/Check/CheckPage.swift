@@ -37,15 +37,16 @@ struct CheckPage {
   /// Writes the page atomically. If the path is GitHub's step summary, the page is appended,
   /// because other tools write to that file too.
   func write(_ policy: PathPolicy) throws(OutputProblem) {
-    if isSummary {
-      try OutputFile.append("\n" + text, to: Path(path), policy)
+    if isSummary { return try OutputFile.append("\n" + text, to: Path(path), policy) }
+    let text =
+      switch Form(rawValue: Path(path).pathExtension) {
+      case .xml: junit
+      case .json: json
+      case nil: text
+      }
+    if Terminal.isStandardOutput(path) {
+      _ = Terminal.printExact(text)
     } else {
-      let text =
-        switch Form(rawValue: Path(path).pathExtension) {
-        case .xml: junit
-        case .json: json
-        case nil: text
-        }
       try Staging.write(Array(text.utf8), to: Path(path), policy)
     }
   }

@@ -35,21 +35,14 @@ extension Command {
   /// Returns the options of all commands, those of the simulation first that the arguments name.
   private static func options(meantBy arguments: [String]) -> SettingsTable {
     let words = arguments.filter { !$0.hasPrefix("-") }
-    let word = words.first == "explore" ? words.dropFirst().first : words.first
-    guard let word, let simulation = SimulationWords.named(word) else { return options }
+    let isOfCommand = words.first == "explore" || words.first == "plan"
+    let word = isOfCommand ? words.dropFirst().first : words.first
+    guard let word, let simulation = SimulationWords.named(word) else {
+      let subject = word.flatMap { Subject([$0]) }
+      return subject.map { options.preferring($0.simulation) } ?? options
+    }
     let isModel = simulation == ModelSimulation.self && !simulation.info.answers(to: word)
     return isModel ? options.preferring(model: word) : options.preferring(simulation)
-  }
-
-  /// Returns the words after a simulation that name its input, and all others: `render grid a.npy`.
-  private static func inputs(
-    among words: Words, of simulation: any ConfigurableSimulation.Type
-  ) -> (inputs: [Setting], others: ArraySlice<String>) {
-    let plain = words.plain.dropFirst()
-    guard simulation.info.traits.contains(.playsInput), let first = plain.first,
-      !words.settings.contains(where: { $0.name == "input" })
-    else { return ([], plain) }
-    return ([Setting("input", first, at: .option("input"))], plain.dropFirst())
   }
 
   /// Returns the setting that `--param density=10%` gives a value; the option without a `=`.
@@ -85,48 +78,45 @@ extension Command {
     return InputError(SettingProblem.unknown(name, nearest: meant.name))
   }
 
-  /// Parses a command line that begins with a simulation.
+  /// Returns the error of a first word without a meaning.
+  private static func unknown(_ word: String) -> InputError {
+    if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
+      return InputError("'\(word)' is a scenario file: draw it with `render run \(word)`")
+    }
+    if FileKind.array.hasEnding(word) {
+      return InputError(
+        "'\(word)' is an input: draw cells with `render grid \(word)`, agents with `render agents \(word)`"
+      )
+    }
+    return SimulationWords.unknown(word, or: Subcommand.all.map(\.name))
+  }
+
+  /// Parses a command line that begins with a simulation, or with what means one.
   private static func draw(_ word: String, _ words: Words) -> Command {
-    guard let simulation = SimulationWords.named(word) else {
-      if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
-        return .wrong([
-          InputError(
-            "'\(word)' is a scenario file: draw it with `render run \(word)`")
-        ])
-      }
-      if FileKind.pattern.isMeant(by: word) {
-        return .wrong([
-          InputError(
-            "'\(word)' is a pattern file: draw it with `render life --pattern \(word)`")
-        ])
-      }
-      return .wrong(
-        words.errors + [SimulationWords.unknown(word, or: Subcommand.all.map(\.name))])
+    guard let subject = Subject(words.plain, besides: words.settings) else {
+      return .wrong(words.errors + [unknown(word)])
     }
-    let (inputs, others) = inputs(among: words, of: simulation)
-    let extra = others.map { extra in
-      if !inputs.isEmpty { return InputError(CommandProblem.severalInputs(extra)) }
-      let option = SettingsTable.setting(meantBy: extra, of: simulation)
-      return InputError(CommandProblem.unexpectedWord(extra, option: option))
-    }
+    let simulation = subject.simulation
     let isOfCommand = { (option: Setting) in SettingsTable.commandOptions.contains(option.name) }
     let ofCommand = words.settings.filter(isOfCommand)
     var settings = SettingsReader(ofCommand)
     let shard = settings.readIfWritten("shard", .shard) ?? .all
     var options = DrawOptions(&settings)
     options.shard = shard
+    options.note = subject.note
     if options.preview != .no, !settings.errors.isEmpty { return .wrong(settings.errors) }
-    let named = Setting("simulation", word, at: .option(word))
+    let named = Setting("simulation", subject.word, at: .option(subject.word))
     let refusal = { (option: Setting) in
-      unusedParameter(option, of: words) ?? otherName(option.name, besides: word)
+      unusedParameter(option, of: words) ?? otherName(option.name, besides: subject.word)
     }
     let refused = words.settings.compactMap(refusal)
     let own = words.settings.filter { !isOfCommand($0) && refusal($0) == nil }
       .map { $0.name == "param" ? parameter($0) : $0 }
     let written = Document(
-      name: simulation == ModelSimulation.self ? ModelSimulation.name(ofModel: word) : word,
-      settings: [named] + inputs + own + words.limits,
-      errors: words.errors + settings.errors + extra + refused)
+      name: simulation == ModelSimulation.self
+        ? ModelSimulation.name(ofModel: word) : subject.word,
+      settings: [named] + subject.settings + own + words.limits,
+      errors: words.errors + settings.errors + subject.errors + refused)
     let document = options.applied(to: written, of: simulation)
     return options.preview == .no ? .draw(document, options) : .preview(document, options.preview)
   }

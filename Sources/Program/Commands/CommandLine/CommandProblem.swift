@@ -10,8 +10,9 @@ struct CommandProblem: Sentence {
 
   init(failure description: String) { (self.description, isFailure) = (description, true) }
 
+  /// - Parameter option: the option with its value that is likely meant.
   static func unexpectedWord(_ word: String, option: String? = nil) -> Self {
-    "unexpected word '\(word)'" + Nearest.hint(option.map { "--\($0) \(word)" })
+    "unexpected word '\(word)'" + Nearest.hint(option.map { "--\($0)" })
   }
   static func severalInputs(_ word: String) -> Self {
     "unexpected second input '\(word)': for the files of a sequence, put the pattern in quotes,"

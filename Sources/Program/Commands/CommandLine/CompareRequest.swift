@@ -30,7 +30,7 @@ struct CompareRequest {
 
   /// The extensions of files that can be compared.
   static let endings =
-    formats.filter { $0.reader != nil || $0.rendering == .video }.map(\.name)
+    formats.filter { $0.reader != nil || $0.rendering == .video || $0.table != nil }.map(\.name)
     + photos
 
   /// The extensions of JPEGs.

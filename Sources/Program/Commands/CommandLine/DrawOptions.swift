@@ -13,6 +13,8 @@ struct DrawOptions {
   let continues: Bool
   /// The path of the lock; nil for none.
   let lock: String?
+  /// Another meaning of the first word; nil for none.
+  var note: String?
 
   init(_ settings: inout SettingsReader) {
     preview = PreviewChoice(&settings)

@@ -37,8 +37,6 @@ struct ExploreRequest {
     if forms.count > 1 {
       settings.reject(forms[0].0, "use either '\(forms[0].0)' or '\(forms[1].0)'")
     }
-    settings.reject(
-      arguments.words.dropFirst().map { InputError(CommandProblem.unexpectedWord($0)) })
     guard settings.errors.isEmpty, !arguments.isWrong else { return nil }
     do throws(InputProblem) {
       let (family, document) = try Self.document(arguments)
@@ -56,13 +54,16 @@ struct ExploreRequest {
   ) throws(InputProblem) -> (any ConfigurableSimulation.Type, Document) {
     let word = arguments.words.first ?? ""
     let known = SimulationWords.simulation(meantBy: word)
-    guard let family = known ?? SimulationWords.named(word) else {
+    let words = [known?.info.name ?? word] + arguments.words.dropFirst()
+    guard let subject = Subject(words, besides: arguments.settings) else {
       throw InputProblem([word.isEmpty ? SimulationWords.missing : SimulationWords.unknown(word)])
     }
-    let simulation = Setting("simulation", known?.info.name ?? word, at: .option(word))
-    let settings = [simulation] + arguments.settings + arguments.limits
-    let name = known?.info.name ?? ModelSimulation.name(ofModel: word)
-    return (family, Document(name: name, settings: settings))
+    if !subject.errors.isEmpty { throw InputProblem(subject.errors) }
+    let simulation = Setting("simulation", subject.word, at: .option(subject.word))
+    let settings = [simulation] + subject.settings + arguments.settings + arguments.limits
+    let isModel = known == nil && subject.simulation == ModelSimulation.self
+    let name = isModel ? ModelSimulation.name(ofModel: subject.word) : subject.word
+    return (subject.simulation, Document(name: name, settings: settings))
   }
 
   /// Returns the command that shows the rules of an exploration again.

@@ -24,6 +24,8 @@ struct InfoRequest {
   private(set) var models: [String] = []
   /// The names and properties of the arguments that are tables of agents.
   private(set) var tables: [(name: String, summary: AgentSummary)] = []
+  /// The arguments that are rules.
+  private(set) var rules: [(name: String, rule: LifeRule)] = []
   /// The output of an image of the arguments; nil for none.
   let out: String?
   private(set) var limits = AnalysisLimits()
@@ -70,6 +72,9 @@ struct InfoRequest {
   ) {
     if ModelSimulation.isMeant(by: word) { return models.append(word) }
     if Self.isTable(word) { return readTable(word, files, &settings) }
+    if rule.isEmpty, Subject.setting(ofLife: word)?.name == "rule" {
+      return readRule(word, &settings)
+    }
     var reader = SettingsReader(
       [Setting("pattern", word, at: .option("info"))] + rule, open: files.open)
     let life = Life(&reader)
@@ -80,7 +85,7 @@ struct InfoRequest {
   /// Returns true if a word is the path of a table.
   private static func isTable(_ word: String) -> Bool {
     let name = word.lowercased()
-    return ["csv", "tsv", "json", "jsonl"].contains {
+    return ["csv", "tsv", "json", "jsonl", "npy", "npz"].contains {
       name.hasSuffix(".\($0)") || name.hasSuffix(".\($0).gz")
     }
   }
@@ -96,9 +101,26 @@ struct InfoRequest {
     do {
       let file = try files.open(.array, Written(.text(word), at: place)).get()
       tables.append((word, try AgentSummary(file)))
+    } catch is RecordingProblem where word.hasSuffix(".npy") || word.hasSuffix(".npz") {
+      let problem: SettingProblem =
+        "\(word) has no agents by name: draw its cells with `render grid \(word)`"
+      settings.reject([InputError(problem, at: place)])
     } catch {
       settings.reject([InputError((error as? any Problem) ?? SettingProblem("\(error)"), at: place)]
       )
+    }
+  }
+
+  private mutating func readRule(_ word: String, _ settings: inout SettingsReader) {
+    if out != nil {
+      let problem: SettingProblem =
+        "a rule is drawn by `render life --rule \(word)`: leave out --out"
+      return settings.reject([InputError(problem, at: .option("out"))])
+    }
+    do throws(RuleProblem) {
+      rules.append((word, try LifeRule(notation: word)))
+    } catch {
+      settings.reject([InputError(error, at: .option("info"))])
     }
   }
 

@@ -39,6 +39,8 @@ struct MergeRequest {
     let memory = settings.readIfWritten(
       "max-memory", .amount(unit: "B"), inWords: "4G, at most half of the machine's memory",
       "the memory limit for groups, in bytes")
+    // A merge prints only errors, so that the option of all other commands changes nothing.
+    _ = settings.read("quiet", .yesOrNo, default: false, "print only errors", letter: "q", .flag)
     let seconds = settings.readTimeLimit("the time limit for reading the parts, in seconds")
     budget = Budget(memory: memory ?? Budget.defaultMemory, seconds: seconds)
     for name in names { add(name, format, &settings) }

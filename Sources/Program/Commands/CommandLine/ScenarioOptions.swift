@@ -215,7 +215,8 @@ extension SettingsReader {
         placeholder: "FILE.md|FILE.xml|FILE.json", forms: [.file(endings: ["md", "xml", "json"])],
         suits: { [nil, "md", "xml", "json"].contains($0) }),
       inWords: "none",
-      "a report of the findings: Markdown, JUnit in an .xml file, or JSON; repeatable"
+      "a report of the findings: Markdown, JUnit in an .xml file, or JSON; -, -.xml or -.json: on standard"
+        + " output; repeatable"
     ).map(\.value).withoutRepeats
   }
 

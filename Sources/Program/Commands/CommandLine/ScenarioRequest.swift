@@ -16,6 +16,8 @@ struct ScenarioRequest {
   private var excluded: [String]
   /// The settings of the command line, which override the settings of the files.
   private let overlay: [Setting]
+  /// The simulation with its settings that `plan` names in place of files; nil for files.
+  private let named: Document?
   /// The name of the command, and the words of its options as they were typed, with their names.
   private let typed: (command: String, options: [(name: String, words: [String])])
 
@@ -26,7 +28,12 @@ struct ScenarioRequest {
     _ settings: inout SettingsReader, _ arguments: Arguments, of command: String,
     inside root: String?, without excluded: [String]
   ) {
-    (files, self.excluded) = (arguments.words, excluded)
+    named = command == "plan" ? Document(ofWords: arguments) : nil
+    (files, self.excluded) = (
+      named == nil ? arguments.words : [],
+      // A slash after a directory changes nothing.
+      excluded.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    )
     let allowed = root.map { PathPolicy(around: $0) } ?? PathPolicy.none
     if let root, allowed == nil {
       settings.reject(CommandProblem.noFolder(root), at: .option("--root"))
@@ -52,6 +59,7 @@ struct ScenarioRequest {
     self.overlay = overlay + arguments.limits
     settings.reject(files.compactMap { Self.error(ofFile: $0, command) })
     // With files, the settings of their simulations decide which options are unknown.
+    if named != nil { return }
     settings.reject(files.isEmpty && foreign.isEmpty ? arguments.unknownOptions : foreign)
   }
 
@@ -148,6 +156,14 @@ struct ScenarioRequest {
     var (jobs, report) = (JobList(), Report())
     // Sorting gives all workers the same numbers for the jobs, whatever the order of their files.
     var failed: [FailedOutput] = []
+    if let named {
+      do throws(InputProblem) {
+        try jobs.append(named, of: nil, policy: reading, parts: workers, isLazy: false)
+      } catch {
+        report = Report(error.errors)
+      }
+      return (jobs, report)
+    }
     readFiles(areSorted: isLazy, &report) { _, file in
       append(file, to: &jobs, &failed, workers, isLazy)
     }

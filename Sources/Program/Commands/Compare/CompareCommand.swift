@@ -26,8 +26,9 @@ enum CompareCommand {
           ? try write(page?.text(of: names, output.what), to: path) : try write(image, to: path)
       }
       let members = [("old", comparison.old.name), ("new", comparison.new.name)]
-      _ = Terminal.print(
-        request.json ? output.json(members.map { ($0, .text($1)) }).line + "\n" : output.text)
+      Terminal.print(
+        request.json ? output.json(members.map { ($0, .text($1)) }).line + "\n" : output.text,
+        beside: request.reports)
       try writeReports(request, [output], nil)
       return finding.isOK ? .done : .failed
     } catch {
@@ -89,6 +90,9 @@ struct Comparison {
   /// Returns the differences. Two files of the same format of shapes are equal if their shapes are.
   /// If not, frames are compared, unless no program can draw the shapes.
   func finding() throws -> Finding {
+    if case .file(let old) = old, case .file(let new) = new, let finding = try lines(old, new) {
+      return finding
+    }
     guard case .file(let old) = old, case .file(let new) = new, let shapes = old.shapes(),
       let (expected, actual) = try bytes(old, new)
     else { return try comparedFrames() }
@@ -104,6 +108,22 @@ struct Comparison {
       return finding
     }
     return try comparedFrames()
+  }
+
+  /// Returns the differences of two tables, line by line; nil for other files.
+  private func lines(_ old: ComparedFile, _ new: ComparedFile) throws -> Finding? {
+    let forms = [old, new].map { Destination($0.name).flatMap(formats.format)?.table }
+    guard let path = new.path, forms[0] != nil, forms[0]?.comment == forms[1]?.comment,
+      Path(old.name).pathExtension == path.pathExtension
+    else { return nil }
+    if request.tolerance > 0 || !request.ignored.isEmpty || request.difference != nil {
+      throw CompareProblem.ofImages(new.name)
+    }
+    let comparison = LineComparison(path, .none, within: request.budget, names: .oldAndNew)
+    _ = comparison.take(try old.bytes(within: request.budget))
+    let finding = comparison.finding
+    if let reason = finding.damage { throw CompareProblem(reason) }
+    return finding
   }
 
   /// Returns the bytes of two files of shapes; nil if their formats differ.

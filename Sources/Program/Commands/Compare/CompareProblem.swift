@@ -12,6 +12,9 @@ struct CompareProblem: Sentence {
   static func unreadable(_ name: String, reason: String) -> Self {
     "cannot read \(name): \(reason)"
   }
+  static func ofImages(_ name: String) -> Self {
+    "cannot compare \(name) so: --tolerance, --ignore and --diff are for images"
+  }
   static func incomparable(_ name: String, _ reason: String) -> Self {
     "cannot compare \(name): \(reason)"
   }

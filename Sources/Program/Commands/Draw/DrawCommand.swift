@@ -19,6 +19,9 @@ enum DrawCommand {
       let file = info.traits.contains(.drawsAgents) ? "run.csv" : "run.npy"
       return Report([InputError(RecordingProblem.noInput(info.name, such: file))]).print()
     }
+    if let note = options?.note, !document.isQuiet {
+      Terminal.say("render: \(note)")
+    }
     let shard = options?.shard ?? .all
     let lock = options?.lock.map { LockWriter($0) }
     var policy = RunPolicy(reads: lock?.reads ?? ReadFiles(), lock: lock)
@@ -133,5 +136,11 @@ enum ShowCommand {
       !Terminal.stdoutIsTerminal
       && text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isCommand }
     return isExact ? Terminal.printExact(text) : Terminal.print(text)
+  }
+}
+
+extension Document {
+  fileprivate var isQuiet: Bool {
+    settings.last { $0.name == "quiet" }?.value.text == "yes"
   }
 }

@@ -55,11 +55,15 @@ struct SimulationHelp {
 
   /// The model that is described; nil for another simulation.
   private var model: (name: String, about: String)?
+  /// The parameters of the model, which its page lists first.
+  private var parameters: [SettingEntry] = []
 
   /// Creates the help on a model, from its text.
   init(model name: String, _ summary: ModelSummary) {
-    self.init(ModelSimulation.self, model: name)
-    model = (name, summary.about)
+    let all = SimulationHelp(ModelSimulation.self, model: name)
+    (info, common, model) = (all.info, all.common, (name, summary.about))
+    parameters = all.own.filter { summary.parameters.contains($0.name) }
+    own = all.own.filter { $0.name != "model" && !summary.parameters.contains($0.name) }
   }
 
   init(_ simulation: any ConfigurableSimulation.Type) { self.init(simulation, model: nil) }
@@ -78,12 +82,16 @@ struct SimulationHelp {
     let usual = common.filter { Self.usual.contains($0.name) }
     let (name, summary) = model ?? (info.name + also, info.summary)
     let word = model?.name ?? info.name
-    let start: [HelpBlock] = [
-      .paragraph("render \(name): \(summary)"),
-      .paragraph("Usage: render \(word) [--setting value]..."),
-      .heading("Settings of \(word):"),
-      .list(own.filter { model == nil || $0.name != "model" }.map(\.helpItem)),
-    ]
+    let start: [HelpBlock] =
+      [
+        .paragraph("render \(name): \(summary)"),
+        .paragraph("Usage: render \(word) [--setting value]..."),
+      ]
+      + (parameters.isEmpty
+        ? [] : [.heading("Parameters of \(word):"), .list(parameters.map(\.helpItem))])
+      + [
+        .heading("Settings of \(model == nil ? word : "models"):"), .list(own.map(\.helpItem)),
+      ]
     if isFull {
       return start + [.heading("Common settings:"), .list(common.map(\.helpItem))]
     }

@@ -22,6 +22,12 @@ enum InfoCommand {
       let status = printTable(name, summary, request)
       if status != .done { return status }
     }
+    for (name, rule) in request.rules {
+      let page = RulePage(name, rule, isOver: request.limits.isOver)
+      let text = request.areObjects ? page.json.line + "\n" : page.text(width: Terminal.width)
+      let status = Terminal.print(text)
+      if status != .done { return status }
+    }
     return await draw(request)
   }
 
@@ -52,7 +58,7 @@ enum InfoCommand {
 
   /// Draws the patterns and models, if the request names an output.
   private static func draw(_ request: InfoRequest) async -> ExitStatus {
-    guard let out = request.out, request.tables.isEmpty else { return .done }
+    guard let out = request.out, request.tables.isEmpty, request.rules.isEmpty else { return .done }
     let place = InputLocation.option("--out")
     let written = { (names: [String]) in
       names.count == 1
@@ -97,9 +103,9 @@ struct ModelPage {
 
   init(_ name: String, _ file: SourceFile) { (self.name, self.file) = (name, file) }
 
-  private var parameters: [SettingEntry] {
+  private func parameters(_ summary: ModelSummary) -> [SettingEntry] {
     SettingsTable.entries(of: ModelSimulation.self, model: name).own
-      .filter { !["model", "size", "topology", "sha256"].contains($0.name) }
+      .filter { summary.parameters.contains($0.name) }
   }
 
   private var lines: String {
@@ -116,6 +122,7 @@ struct ModelPage {
       ("measures", summary.measures.joined(separator: ", ")),
     ].filter { !$0.1.isEmpty }.map { ["  " + $0.0, $0.1] }
     var text = "\(name)\n\(TextTable(rows).text(width: width))\n"
+    let parameters = parameters(summary)
     if !parameters.isEmpty {
       let list = [HelpBlock.heading("Parameters:"), .list(parameters.map(\.helpItem))]
       text += list.text(width: width) + "\n"
@@ -133,7 +140,8 @@ struct ModelPage {
         ("measures", texts(summary.measures)), ("size", .text("\(summary.size)")),
         (
           "parameters",
-          .object(parameters.map { ($0.name, .text($0.standard.text ?? $0.standard.words)) })
+          .object(
+            parameters(summary).map { ($0.name, .text($0.standard.text ?? $0.standard.words)) })
         ), ("text", .text(lines)),
       ])
     }

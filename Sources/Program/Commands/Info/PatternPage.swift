@@ -247,7 +247,7 @@ extension PopulationGrowth.Course {
 
 extension Int {
   /// The number with commas between groups of three digits, from 10,000.
-  fileprivate var grouped: String {
+  var grouped: String {
     let digits = String(magnitude)
     guard digits.count > 4 else { return "\(self)" }
     var text = self < 0 ? "-" : ""

@@ -36,7 +36,8 @@ enum ListCommand {
     }
     if topic == .snapshots { return await SnapshotList.run(words, drawing) }
     if topic == .type, !drawing.isEmpty { return await SpecimenCommand.run(drawing) }
-    let items = items(of: topic).filter { $0.holds(words) }
+    let asksForMotion = topic == .patterns && words.contains(where: isOfMotion)
+    let items = items(of: topic, withMotion: asksForMotion).filter { $0.holds(words) }
     if items.isEmpty {
       Terminal.say(
         "render: no \(topic.rawValue) match \(words.map { "'\($0)'" }.joined(separator: " and "))"
@@ -93,10 +94,16 @@ enum ListCommand {
     let fields: [(name: String, value: JSONValue)]
     /// The value of a setting that selects the item; nil if there is none.
     var name: String?
+    /// Further words by which the item is found.
+    private let keywords: [String]
 
-    init(row: [String], fields: [(name: String, value: JSONValue)], isUsable: Bool = true) {
+    init(
+      row: [String], fields: [(name: String, value: JSONValue)], isUsable: Bool = true,
+      keywords: [String] = []
+    ) {
       self.row = row
       self.fields = fields
+      self.keywords = keywords
       name = isUsable ? row.first : nil
     }
 
@@ -104,16 +111,24 @@ enum ListCommand {
     func holds(_ words: [String]) -> Bool {
       let text = row.joined(separator: "\n").lowercased()
       return words.map { $0.lowercased() }.allSatisfy { word in
-        text.contains(word)
+        text.contains(word) || keywords.contains(word)
           || word.count > 3 && word.hasSuffix("s") && text.contains(String(word.dropLast()))
       }
     }
   }
 
-  private static func items(of topic: ListTopic) -> [ListedName] {
+  /// Returns true for a word that is a speed or a period: `c/2`, `2c/5`, `p7`, `period`.
+  private static func isOfMotion(_ word: String) -> Bool {
+    let word = word.lowercased()
+    let isPeriod = word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
+    return isPeriod || word == "period" || word.contains("c/")
+  }
+
+  /// - Parameter withMotion: true to find patterns by their speeds and periods, which are computed.
+  private static func items(of topic: ListTopic, withMotion: Bool) -> [ListedName] {
     switch topic {
     case .simulations: simulations.map { item(of: $0.info) }
-    case .patterns: PatternList.all.map(patternItem)
+    case .patterns: PatternList.all.map { patternItem($0, withMotion: withMotion) }
     case .models: modelItems
     case .themes: Assets.themes.map(commentedItem)
     case .ramps:
@@ -156,7 +171,7 @@ enum ListCommand {
     }
   }
 
-  private static func patternItem(_ entry: PatternList.Entry) -> ListedName {
+  private static func patternItem(_ entry: PatternList.Entry, withMotion: Bool) -> ListedName {
     guard let pattern = entry.pattern else {
       return ListedName(
         row: [entry.name, "yours", "", "", entry.problem],
@@ -175,7 +190,18 @@ enum ListCommand {
         ("name", .text(entry.name)), ("aliases", .list(synonyms.map { .text($0) })),
         ("kind", .text(kind)), ("size", "\(pattern.size)"),
         ("author", .text(pattern.author)), ("rule", .text(rule)), ("comment", .text(comment)),
-      ])
+      ], keywords: withMotion ? motion(of: pattern) : [])
+  }
+
+  /// Returns the words of a pattern's period and speed, if it repeats.
+  private static func motion(of pattern: Pattern) -> [String] {
+    var limits = AnalysisLimits()
+    limits.work = 1 << 22
+    guard let analysis = try? Life(pattern: pattern).analysis(within: limits),
+      case .repeats(0, let period, let step) = analysis.behavior
+    else { return [] }
+    let speed = Speed(step, per: period).map { "\($0)".split(separator: " ").map(String.init) }
+    return ["period", "\(period)", "p\(period)"] + (speed ?? [])
   }
 
   /// Returns the part of a row that names synonyms.
@@ -198,7 +224,9 @@ enum ListCommand {
       fields: [
         ("name", .text(named.name)), ("aliases", .list(named.synonyms.map { .text($0) })),
         ("rule", "\(named.rule)"), ("note", .text(named.note)),
-      ])
+      ],
+      keywords: RulePage.family(of: named.rule).lowercased().split { !$0.isLetter }.map(String.init)
+    )
   }
 
   private static func blockItem(_ block: TypeBlock) -> ListedName {

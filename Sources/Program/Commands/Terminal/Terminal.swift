@@ -31,6 +31,20 @@ enum Terminal {
     _ = write(line.plain + "\n", to: context.errors)
   }
 
+  /// Returns true for the paths of reports that stand for standard output.
+  static func isStandardOutput(_ path: String) -> Bool {
+    ["-", "-.md", "-.xml", "-.json"].contains(path)
+  }
+
+  /// Prints a result of several lines on stdout, or on stderr if one of some reports goes to stdout.
+  static func print(_ text: String, beside reports: [String]) {
+    if reports.contains(where: isStandardOutput) {
+      for line in text.split(separator: "\n") { say(String(line)) }
+    } else {
+      _ = print(text)
+    }
+  }
+
   /// Prints a workflow command on stderr, whose text is already escaped.
   static func annotate(_ command: String) { _ = write(command, to: context.errors) }
 

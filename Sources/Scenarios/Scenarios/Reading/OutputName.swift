@@ -19,7 +19,9 @@ struct OutputName {
   /// value of `{part}`, if the output is part of a table.
   init(scenario: String, simulation: String, settings: [Setting], part: String? = nil) {
     self.scenario = scenario
-    var values = ["scenario": scenario, "simulation": simulation]
+    let model = settings.last { $0.name == "model" }?.value.text
+    let isNamed = model.map { FileLibrary.lists($0, .model) } ?? false
+    var values = ["scenario": scenario, "simulation": isNamed ? model ?? simulation : simulation]
     for setting in settings where setting.name != "simulation" {
       values[setting.name] = setting.value.text.map(Self.safe)
     }

@@ -234,7 +234,9 @@ extension SettingsReader {
       meaning,
       [.list, .single], also: synonyms)
     let names = found.flatMap { found in
-      found.value.split(separator: ",").map { String($0.drop { $0 == " " }) }
+      found.value.partsOutsideParentheses.filter { !$0.isEmpty }.map { name in
+        name.split(separator: ",").map(\.withoutOuterSpaces).joined(separator: ", ")
+      }
     }
     replaceValue(of: name, by: names.isEmpty ? nil : names.joined(separator: ","))
     // More errors are not reported, and a suggestion for each takes time.

@@ -29,7 +29,7 @@ struct SizeChoices {
       "the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn, with "
         + "a margin around them",
       .single,
-      also: ["resolution", "image", "canvas", "page"])
+      also: ["image", "canvas", "page"])
     tile = settings.readIfWritten(
       "tile", .size(pixels: 10_000_000_000), inWords: "determined by the cells",
       "the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit are "
@@ -133,7 +133,8 @@ struct PrintChoices {
     let written = settings.readIfWritten(
       "dpi", .wholeNumber(1...Self.finest, unit: "pixels per inch"),
       inWords: "none; \(PrintSize.usualResolution) with width",
-      "pixels per inch, which PNGs record", .single, also: ["ppi", "pixels-per-inch"])
+      "pixels per inch, which PNGs record", .single,
+      also: ["resolution", "ppi", "pixels-per-inch"])
     dpi = written ?? (width == nil ? nil : PrintSize.usualResolution)
   }
 

@@ -187,8 +187,9 @@ extension SettingKind<UInt64> {
       "a whole number from 0 to 18446744073709551615, or random", placeholder: "N|random",
       words: ["random"], forms: [.wholeNumber(0...Int.max)], list: .numbers
     ) { text in
-      guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-      return UInt64(text)
+      let isNumber = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
+      return isNumber
+        ? UInt64(text) : SettingKind<Int>.wholeNumber(0...Int.max).value(text).map(UInt64.init)
     }
     kind.draw = { "\(UInt64.random(in: 0...(.max)))" }
     return kind

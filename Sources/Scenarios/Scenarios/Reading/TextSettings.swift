@@ -102,6 +102,12 @@ struct TextPlaceholders {
     } else {
       unsaid["name"] = shown(name)
     }
+    // Readers want the name of a model, and not that it is one.
+    if let model = unsaid["model"] {
+      unsaid["simulation"] = model
+    } else if let model = constants["model"] {
+      constants["simulation"] = model
+    }
     constants.merge(unsaid) { $1 }
   }
 

@@ -112,6 +112,105 @@ import Testing
     }
   }
 
+  @Test func `Numbers of columns are counted for all agents, or for those of a kind`() async throws
+  {
+    let words = ["agents", "farm.csv"] + placed.split(separator: " ").map(String.init)
+    #expect(
+      try await stage.render(
+        words + ["--counts", "sheep,mean(age),max(age,wolf), sum(age)", "-o", "a.csv"]) == "")
+    #expect(
+      try await stage.shell("cat a.csv")
+        == "frame,generation,sheep,mean(age),\"max(age, wolf)\",sum(age)\n0,0,1,3,5,6\n1,1,1,4,6,8\n"
+    )
+    #expect(
+      try await stage.render(words + ["--counts", "mean(age, cow)", "-o", "a.csv"])
+        == "render: --counts: there is no kind 'cow': expected sheep, wolf\nstatus 2\n")
+    #expect(
+      try await stage.render(words + ["--counts", "mean(weight)", "-o", "a.csv"]).contains(
+        "farm.csv:1:1: there is no column 'weight'"))
+  }
+
+  @Test func `A density shows the number of agents in each cell`() async throws {
+    try stage.write("x,y,id\n1,0,1\n1,0,2\n2,1,3\n", to: "three.csv")
+    let words = ["three.csv", "--bounds=-0.5..2.5,-0.5..1.5", "--origin", "top-left"]
+    let look = ["--colors", "#000,#fff", "--cell", "1", "--margin", "0", "-o", "a.png"]
+    #expect(try await stage.render(["agents"] + words + ["--show", "density"] + look) == "")
+    // The same numbers as cells.
+    try stage.write("0 2 0\n0 0 1\n", to: "cells.txt")
+    #expect(
+      try await stage.render(
+        [
+          "grid", "cells.txt", "--range", "0..2", "--colors", "#000,#fff", "--cell", "1",
+          "--margin", "0",
+        ]
+          + ["-o", "b.png"]) == "")
+    #expect(try await stage.render("compare", "a.png", "b.png") == "b.png: ok\n")
+    #expect(
+      try await stage.render(["agents"] + words + ["--show", "density", "--trail", "2"] + look)
+        == "render: --trail: 'trail' is for agents themselves: remove it, or 'show'\nstatus 2\n")
+  }
+
+  @Test func `Turtles of NetLogo are above their patches`() async throws {
+    let patches = (0..<4).map { "\($0 % 2),\($0 / 2),\($0 == 0 ? 15 : 55)\n" }.joined()
+    try stage.write(
+      """
+      "export-world data (NetLogo 6.4.0)"
+
+      "GLOBALS"
+      "min-pxcor","max-pxcor","min-pycor","max-pycor","ticks"
+      "0","1","0","1","7"
+
+      "TURTLES"
+      "who","color","heading","xcor","ycor","breed","hidden?","size"
+      "0","105","90","1","1","{breed wolves}","false","0.5"
+
+      "PATCHES"
+      "pxcor","pycor","pcolor"
+
+      """ + patches, to: "world.csv")
+    #expect(
+      try await stage.render("agents", "world.csv", "--cell", "20", "--margin", "0", "-o", "a.png")
+        == "")
+    #expect(
+      try await stage.render(
+        "agents", "world.csv", "--over", "none", "--cell", "20", "--margin", "0", "-o", "b.png")
+        == "")
+    let script = """
+      import sys
+      from PIL import Image
+      for name in sys.argv[1:]:
+          image = Image.open(name).convert('RGB')
+          print(*['%02x%02x%02x' % image.getpixel(p) for p in [(5, 35), (5, 5), (30, 10)]])
+      """
+    let seen = try Program.python(script, ["a.png", "b.png"].map { stage.folder.file($0).path })
+    #expect(seen.text == "d73229 59b03c 345da9\nffffff ffffff 345da9\n", "\(seen.errors)")
+  }
+
+  @Test func `A command prints the table`() async throws {
+    let words =
+      ["--counts", "mean(age)", "-o", "a.csv"] + placed.split(separator: " ").map(String.init)
+    #expect(
+      try await stage.render(
+        ["agents", "--command", "grep -e ^time -e ^{only}, farm.csv", "--param", "only=0"]
+          + words)
+        == "")
+    #expect(try await stage.shell("cat a.csv") == "frame,generation,mean(age)\n0,0,3\n")
+    #expect(
+      try await stage.render(["agents", "--command", "exit 3"] + words)
+        == "render: --command: the command 'exit 3' failed with exit code 3\nstatus 2\n")
+  }
+
+  @Test func `Kinds may have the names of colors of themes, but for the background`() async throws {
+    try stage.write("x,y,kind\n0,0,text\n1,0,accent\n", to: "odd.csv")
+    let words = ["--bounds=-0.5..1.5,-0.5..0.5", "--origin", "top-left", "-o", "a.png"]
+    #expect(try await stage.render(["agents", "odd.csv"] + words) == "")
+    try stage.write("x,y,kind\n0,0,background\n", to: "none.csv")
+    #expect(
+      try await stage.render(["agents", "none.csv"] + words)
+        == "render: input: the kind 'background' would not be visible: name it otherwise\nstatus 2\n"
+    )
+  }
+
   @Test func `The properties of a table are printed`() async throws {
     #expect(
       try await stage.render("info", "farm.csv") == """

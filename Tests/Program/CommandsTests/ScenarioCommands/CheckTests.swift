@@ -82,7 +82,9 @@ import Testing
     var lines = csv.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[3] += "1"
     try stage.write(lines.joined(separator: "\n"), to: "light.csv")
-    #expect(try await stage.render("check", "film.yaml") == check(csv: "differs: line 4"))
+    #expect(
+      try await stage.render("check", "film.yaml")
+        == check(csv: "differs: line 4, file '\(lines[3])', scenario '\(lines[3].dropLast())'"))
     try stage.write(csv + "9,9,9\n", to: "light.csv")
     #expect(
       try await stage.render("check", "film.yaml")

@@ -73,7 +73,7 @@ import Testing
     #expect(try await stage.output("check", ".").contains("2 other YAML files skipped"))
     try stage.write(sidecar.replacing("1..3", with: "1..4"), to: "t.csv.yaml")
     #expect(
-      try await stage.render("check", "s.yaml").contains("t.csv.yaml: differs: line 4\n"))
+      try await stage.render("check", "s.yaml").contains("t.csv.yaml: differs: line 4, file '"))
     #expect(try await stage.render("check", "s.yaml", "--update").contains("t.csv.yaml: updated\n"))
     #expect(text("t.csv.yaml") == sidecar)
     // Images beside a table store the scenario as ever.

@@ -14,8 +14,8 @@ import Testing
     ("quiet: No", ["expected yes or no, got 'No' (did you mean 'no'?)"]),
     ("frames: 010", []),
     (
-      "frames: 1e3",
-      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '1e3'"]
+      "frames: 1e-3",
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '1e-3'"]
     ),
     (
       "frames: 0x10",

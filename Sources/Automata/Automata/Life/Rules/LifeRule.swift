@@ -141,7 +141,7 @@ public struct LifeRule: Hashable, Sendable {
   }
 
   /// True if dead cells without live neighbors are born (a B0 rule).
-  var hasSpontaneousBirth: Bool { lives(surroundedByLive: false) }
+  package var hasSpontaneousBirth: Bool { lives(surroundedByLive: false) }
 
   /// Returns the reason why the rule cannot run on a grid, or nil. A side of 0 is unbounded.
   /// `shift`: the offset of joined edges in cells.

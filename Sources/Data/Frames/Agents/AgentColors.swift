@@ -1,0 +1,107 @@
+internal import Arrays
+internal import Settings
+internal import Worlds
+
+/// A kind of agents as the user describes it.
+struct AgentKind: Hashable, Sendable {
+  let name: String
+  /// The color as 0xRRGGBB; nil for one of the theme.
+  var color: UInt32?
+}
+
+/// The colors of agents: those of kinds, of turtles by themselves, or of numbers.
+struct AgentColors: Sendable {
+  /// The kinds in their order, with their colors.
+  private let kinds: [AgentKind]
+  /// The state that has the first color.
+  private let first: Int
+  /// The numbers of the colors; nil for those of kinds.
+  let scale: ColorScale?
+  private let ramp: ColorRamp
+  private let steps: ColorSteps?
+  /// The colors after those of kinds, by the colors that agents have by themselves.
+  private let others: [Int32: Int]
+  /// The color that the agents of each kind have by themselves, for most of them; -1 for none.
+  private let own: [Int32]
+
+  /// The number of steps of a color ramp, few enough that each has soft edges.
+  static let steps = 32
+  /// The number of steps of a ramp for the cells below agents.
+  static let stepsBelow = 128
+  /// The most colors that agents have by themselves.
+  static let mostOthers = 40
+
+  /// Creates the colors of numbers.
+  init(_ kinds: [AgentKind], _ scale: ColorScale, _ ramp: ColorRamp) {
+    (self.kinds, self.scale, self.ramp) = (kinds, scale, ramp)
+    (steps, first, others, own) = (ColorSteps(scale), Int(scale.states.lowerBound), [:], [])
+  }
+
+  /// Creates the colors of kinds. Kinds without a color have the one of most of their agents, and agents
+  /// with others have these if they are few enough.
+  init(_ kinds: [AgentKind], of table: AgentTable, from first: Int) {
+    var numbers = [[Int32: Int]](repeating: [:], count: kinds.count)
+    for agent in table.agents where agent.tint >= 0 && kinds[Int(agent.kind)].color == nil {
+      numbers[Int(agent.kind)][agent.tint, default: 0] += 1
+    }
+    let own = numbers.map { numbers in
+      numbers.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? -1
+    }
+    let all = Set(zip(numbers, own).flatMap { numbers, own in numbers.keys.filter { $0 != own } })
+    let others = all.count > Self.mostOthers ? [] : all.sorted()
+    self.others = Dictionary(uniqueKeysWithValues: zip(others, kinds.count...))
+    (self.kinds, self.own, self.first, scale, steps, ramp) = (
+      kinds, own, first, nil, nil, .viridis
+    )
+    note =
+      all.count > Self.mostOthers
+      ? "the agents have \(all.count + kinds.count) colors: those of each kind have its most frequent one"
+      : nil
+  }
+
+  /// What the user should know about the colors; nil for nothing.
+  private(set) var note: String?
+
+  private var count: Int { scale?.states.count ?? kinds.count + others.count }
+
+  /// The color of an agent.
+  func color(of agent: AgentTable.Agent) -> FigureColor {
+    guard let steps else {
+      let kind = Int(agent.kind)
+      let isOwn = agent.tint < 0 || agent.tint == own[kind]
+      return .state(first + (isOwn ? kind : others[agent.tint] ?? kind))
+    }
+    return agent.color.isFinite ? .state(Int(steps.state(of: Double(agent.color)))) : .muted
+  }
+
+  /// Returns the color on the way of which a trail fades.
+  func trail(of agent: AgentTable.Agent) -> FigureColor { scale == nil ? color(of: agent) : .muted }
+
+  /// The colors that agents and trails need.
+  func needs(areTrails: Bool) -> [FigureColor] {
+    let own = (first..<first + count).map(FigureColor.state) + (scale == nil ? [] : [.muted])
+    if !areTrails { return own }
+    let fading = scale == nil ? own : [.muted]
+    return own
+      + fading.flatMap { color in
+        (1..<FigureColor.fadingSteps).map { .faded(color, $0) }
+      }
+  }
+
+  /// The kinds of the legend: those of agents, or the steps of a ramp.
+  var legend: [CellKind] {
+    if let scale { return scale.kinds(ramp) }
+    let named = kinds.enumerated().map { place, agent in
+      var kind = CellKind(agent.name)
+      (kind.color, kind.palette) = (agent.color, place)
+      if own[place] >= 0 { kind.suggestedColor = UInt32(own[place]) }
+      return kind
+    }
+    return named
+      + others.sorted { $0.value < $1.value }.map { tint, _ in
+        var kind = CellKind("")
+        kind.color = UInt32(tint)
+        return kind
+      }
+  }
+}

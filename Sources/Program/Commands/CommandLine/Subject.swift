@@ -1,0 +1,122 @@
+internal import Automata
+internal import Files
+internal import Grids
+internal import Models
+internal import Scenarios
+internal import Settings
+internal import Worlds
+
+/// What the words of a command line mean that have no option before them: a simulation, a model, a pattern
+/// or a rule, and then what the simulation is to draw.
+struct Subject {
+  /// The word that names the simulation or the model.
+  let word: String
+  let simulation: any ConfigurableSimulation.Type
+  /// The settings that the words give.
+  private(set) var settings: [Setting] = []
+  /// The errors of words without a meaning.
+  private(set) var errors: [InputError] = []
+  /// Another meaning of the first word; nil for none.
+  let note: String?
+
+  /// Finds the meaning of the first word: a simulation, a path or a model; else a pattern, a rule, or an entry
+  /// of the user's library. Nil if it has none.
+  ///
+  /// - Parameter written: the settings that options give.
+  init?(_ words: [String], besides written: [Setting] = []) {
+    guard let first = words.first else { return nil }
+    if let named = SimulationWords.named(first) {
+      (word, simulation) = (first, named)
+      let isPattern = named == ModelSimulation.self && FileLibrary.lists(first, .pattern)
+      note = isPattern ? "'\(first)' is also a pattern: `render life \(first)` draws it" : nil
+    } else if let meant = Self.setting(ofLife: first) {
+      (word, simulation, settings) = (Life.info.name, Life.self, [meant])
+      let isRule = meant.name == "pattern" && (try? LifeRule(notation: first)) != nil
+      note = isRule ? "'\(first)' is also a rule: `render life --rule \(first)` draws it" : nil
+    } else {
+      return nil
+    }
+    for word in words.dropFirst() { read(word, besides: written) }
+  }
+
+  /// Reads a word after the first one.
+  private mutating func read(_ word: String, besides written: [Setting]) {
+    if let meant = setting(meantBy: word),
+      !(written + settings).contains(where: { $0.name == meant.name })
+    {
+      settings.append(meant)
+    } else if settings.contains(where: { $0.name == "input" }) {
+      errors.append(InputError(CommandProblem.severalInputs(word)))
+    } else {
+      errors.append(InputError(CommandProblem.unexpectedWord(word, option: option(meantBy: word))))
+    }
+  }
+
+  /// Returns the setting that a word gives: an input, the pattern or the rule of life, the rule of wolfram, or
+  /// a parameter of a model with its value. Nil for other words.
+  private func setting(meantBy word: String) -> Setting? {
+    if simulation.info.traits.contains(.playsInput) {
+      return Setting("input", word, at: .option("input"))
+    }
+    if simulation == Life.self { return Self.setting(ofLife: word) }
+    if simulation == ModelSimulation.self {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      let own = SettingsTable.entries(of: simulation, model: self.word).own
+      guard parts.count == 2, own.contains(where: { $0.name == parts[0] }) else { return nil }
+      return Setting(parts[0], parts[1], at: .option(parts[0]))
+    }
+    let name = SettingsTable.setting(meantBy: word, of: simulation)
+    return name == "rule" ? Setting("rule", word, at: .option("rule")) : nil
+  }
+
+  /// Returns the pattern or the rule of life that a word names. A number alone is no rule.
+  static func setting(ofLife word: String) -> Setting? {
+    if FileKind.pattern.isMeant(by: word) || FileLibrary.lists(word, .pattern) {
+      return Setting("pattern", word, at: .option("pattern"))
+    }
+    if FileKind.rule.isMeant(by: word) || isRule(word) {
+      return Setting("rule", word, at: .option("rule"))
+    }
+    for kind in [FileKind.pattern, .rule]
+    where UserFiles.all(of: kind).contains(where: { $0.name == word }) {
+      return Setting(kind.rawValue, "library:\(word)", at: .option(kind.rawValue))
+    }
+    return nil
+  }
+
+  /// Returns true for names and notations of rules, also for notations with an error.
+  static func isRule(_ word: String) -> Bool {
+    if word.allSatisfy(\.isNumber) { return false }
+    let letters = word.uppercased()
+    if letters.hasPrefix("B"), letters.contains("/S") { return true }
+    let isNotation =
+      word.contains { $0.isNumber } || NamedRule.all.contains { $0.word == word.lowercased() }
+    return isNotation && (try? LifeRule(notation: word)) != nil
+  }
+
+  /// Returns the option that gives a word its likely meaning: `pattern glider`, or `frames 5` for
+  /// `frames=5`. Nil for none.
+  private func option(meantBy word: String) -> String? {
+    if let name = SettingsTable.setting(meantBy: word, of: simulation) { return "\(name) \(word)" }
+    let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, SettingsTable.ofAll.entry(parts[0]) != nil else { return nil }
+    return parts.joined(separator: " ")
+  }
+}
+
+extension Document {
+  /// Creates the scenario of a simulation and its settings; nil if the first word is a path that exists,
+  /// or means no simulation.
+  init?(ofWords arguments: Arguments) {
+    guard let first = arguments.words.first, first != "-",
+      !SystemFile.isFile(Path(first)), !Folder.exists(Path(first), .none),
+      let subject = Subject(arguments.words, besides: arguments.settings)
+    else { return nil }
+    let simulation = Setting("simulation", subject.word, at: .option(first))
+    let isModel = subject.simulation == ModelSimulation.self
+    self.init(
+      name: isModel ? ModelSimulation.name(ofModel: subject.word) : subject.word,
+      settings: [simulation] + subject.settings + arguments.settings + arguments.limits,
+      errors: subject.errors)
+  }
+}

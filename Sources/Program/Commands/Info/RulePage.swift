@@ -1,0 +1,147 @@
+internal import Automata
+internal import Encoding
+internal import Grids
+internal import Patterns
+internal import Rules
+internal import Settings
+internal import Worlds
+
+/// A rule in words: its form, and what random cells become under it.
+struct RulePage {
+  private let name: String
+  private let rule: LifeRule
+  private let soups: Soups?
+
+  /// - Parameters:
+  ///   - name: the rule as it is written.
+  ///   - isOver: returns true once the time is over.
+  init(_ name: String, _ rule: LifeRule, isOver: @escaping @Sendable () -> Bool) {
+    (self.name, self.rule) = (name, rule)
+    soups = try? Soups(rule, isOver: isOver)
+  }
+
+  /// Returns the form of a rule in words.
+  static func family(of rule: LifeRule) -> String {
+    let states = rule.states > 2 ? ", \(rule.states) states" : ""
+    switch rule.decision {
+    case .table where "\(rule)".hasPrefix("MAP"): return "a table of all neighborhoods" + states
+    case .table:
+      let isTotalistic = !"\(rule)".dropFirst().contains { $0.isLowercase || $0 == "-" }
+      let form = isTotalistic ? "counts of neighbors" : "counts and arrangements of neighbors"
+      return form + (rule.states > 2 ? " (Generations)" : " (like Life)") + states
+    case .larger: return "counts of a larger neighborhood" + states
+    case .blocks: return "blocks of 2x2 cells (Margolus)"
+    case .states: return "a function of all states\(states)"
+    }
+  }
+
+  private var rows: [(name: String, value: String)] {
+    let isBornOfNothing = rule.hasSpontaneousBirth
+    return [
+      ("rule", "\(rule)"), ("family", Self.family(of: rule)),
+      (
+        "B0",
+        isBornOfNothing ? "yes: dead cells without neighbors are born, so it needs edges" : "no"
+      ),
+    ] + (soups?.rows ?? [])
+  }
+
+  func text(width: Int) -> String {
+    "\(name)\n" + TextTable(rows.map { ["  " + $0.name, $0.value] }).text(width: width)
+  }
+
+  var json: JSONValue {
+    .object([("name", .text(name))] + rows.map { ($0.name, .text($0.value)) })
+  }
+}
+
+/// What random cells of 16 by 16 become on an unbounded plane, the same on every machine.
+private struct Soups {
+  /// The number of soups of rules with tables, and of slower ones.
+  private static let (count, few) = (200, 50)
+  private static let side = 16
+  /// The most cells of all generations of a soup together, and the most generations.
+  private static let (work, generations) = (1 << 18, 5000)
+
+  private var ends: [String: Int] = [:]
+  private var objects: [CensusEntry] = []
+  private var (lasting, played) = ([Int](), 0)
+
+  /// Throws an error if the rule cannot run without edges.
+  init(_ rule: LifeRule, isOver: @escaping @Sendable () -> Bool) throws(OpeningProblem) {
+    var limits = AnalysisLimits()
+    (limits.work, limits.generations, limits.isOver) = (Self.work, Self.generations, isOver)
+    var count = Self.few
+    if case .table = rule.decision { count = Self.count }
+    for seed in 1...UInt64(count) where !isOver() {
+      let life = Life(rule: rule, pattern: Self.pattern(seed), topology: .unbounded)
+      take(try life.analysis(within: limits))
+    }
+  }
+
+  private static func pattern(_ seed: UInt64) -> Pattern {
+    var generator = Generator(seed: seed)
+    let cells = (0..<side * side).map { _ in UInt8(generator.next() >> 63) }
+    return Pattern(cells: Grid(size: Size(width: side, height: side), elements: cells))
+  }
+
+  private mutating func take(_ analysis: PatternAnalysis) {
+    played += 1
+    switch analysis.behavior {
+    case .empty: ends["die", default: 0] += 1
+    case .dies(let end): add("die", end)
+    case .repeats(let start, _, _), .scatters(let start, _): add("settle", start)
+    case .grows: ends["grow", default: 0] += 1
+    case .undetermined: ends["go on", default: 0] += 1
+    }
+    objects += analysis.objects
+  }
+
+  private mutating func add(_ end: String, _ generation: Int) {
+    ends[end, default: 0] += 1
+    lasting.append(generation)
+  }
+
+  var rows: [(name: String, value: String)] {
+    let ends = ["die", "settle", "grow", "go on"].compactMap { end in
+      self.ends[end].map { "\($0) \(end)" }
+    }
+    var rows = [("\(played) soups", ends.joined(separator: ", "))]
+    if !lasting.isEmpty {
+      rows.append(
+        ("lifetime", "\(lasting.sorted()[lasting.count / 2].grouped) generations (median)"))
+    }
+    let (still, moving) = (
+      common(objects.filter { $0.speed == nil }), common(objects.filter { $0.speed != nil })
+    )
+    if !still.isEmpty { rows.append(("leave", still)) }
+    if !moving.isEmpty { rows.append(("send", moving)) }
+    return rows
+  }
+
+  /// Returns the most frequent objects with their numbers.
+  private func common(_ objects: [CensusEntry]) -> String {
+    let numbers = Dictionary(grouping: objects, by: \.kind).map { kind, all in
+      (kind, all.reduce(0) { $0 + $1.count })
+    }
+    let sorted = numbers.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    return sorted.prefix(6).map { "\($0.1.grouped) \($0.0)" }.joined(separator: ", ")
+  }
+}
+
+extension CensusEntry {
+  /// The name of the object, its code or its properties.
+  fileprivate var kind: String {
+    if let name { return name }
+    if let code { return Self.names[code] ?? code }
+    let kind = speed.map { "\($0) spaceship" } ?? (period == 1 ? "still life" : "oscillator")
+    return "\(kind) of \(population) cells" + (period == 1 ? "" : ", period \(period)")
+  }
+
+  /// The names of objects that most rules like Life have, by their apgcodes.
+  private static let names = [
+    "xs4_33": "block", "xs4_252": "tub", "xs5_253": "boat", "xs6_356": "ship", "xs6_696": "beehive",
+    "xs6_bd": "snake", "xs7_2596": "loaf", "xs8_6996": "pond", "xp2_7": "blinker", "xp2_7e": "toad",
+    "xp2_318c": "beacon", "xq4_153": "glider",
+  ]
+}
