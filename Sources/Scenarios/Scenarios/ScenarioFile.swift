@@ -104,11 +104,15 @@ package struct ScenarioFile: Sendable {
   package static func mayBeScenario(_ path: Path, _ policy: PathPolicy) -> Bool {
     guard let bytes = try? SystemFile.read(path, policy, limit: largest << 20) else { return true }
     if TableMetadata.begins(bytes) { return false }
+    // Without time for the names, a file that does not even contain the word is none.
+    if CancellationCheck.isOver || bytes.first == UInt8(ascii: "\t") {
+      return String(decoding: bytes, as: UTF8.self).contains("simulation:")
+    }
     var (settings, others, count): (Set<String>, Set<String>, Int) = ([], [], 0)
     let isNamed = YAMLFile.hasName(in: SourceFile(name: path.text, bytes: bytes).bytes) { name in
       count += 1
       if count > mostNames { return false }
-      if CancellationCheck.isOver || name == "model" { return true }
+      if name == "model" { return true }
       if Nearest.name(to: name, among: ["simulation"]) != nil { return true }
       if SettingsTable.ofAll.entry(name) != nil {
         settings.insert(name)

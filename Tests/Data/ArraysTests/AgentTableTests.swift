@@ -300,6 +300,10 @@ import Testing
         == "4:9 expected a color such as 15 or [255 0 0], got 'blue'")
   }
 
+  @Test func `A run of a table without runs is an error`() {
+    #expect(problem(of: "x,y\n1,2\n") { $0.run = "3" } == "1:1 the table has no run '3'")
+  }
+
   @Test func `Columns that are measured have the order of the agents`() throws {
     let table = try table("id,x,y,energy,age\n2,0,0,5,\n1,0,0,7,3\n") {
       $0.measured = ["age", "Energy"]

@@ -142,7 +142,7 @@ import Testing
     step: {a: a}
     ! 2:23: expected a whole number of cells from 1 to 49, got '50'
     ! 3:29: expected a radius from 1 to 56 cells, got '99'
-    ! 3:38: unknown key 'ring': expected moore, von-neumann, circle or offsets
+    ! 3:38: unknown key 'ring': expected moore, von-neumann, cross, circle or offsets
     ! 3:62: [0, 0] is the cell itself, which is no neighbor
     ! 3:78: the offset [1, 0] is given twice
     ! 3:102: expected an offset [dx, dy] of whole numbers from -10000 to 10000, got a list

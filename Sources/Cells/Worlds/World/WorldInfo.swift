@@ -65,6 +65,8 @@ public struct WorldInfo: Sendable {
     /// The condition at which the world ends, as its rule has it; nil if it has none. See
     /// `EndingWorld`.
     package var stop: String?
+    /// True if a single image shows the generation `still`, and not the one at which the world ends.
+    package var prefersStill = false
     /// The value that the simulation's own verbs read, of a type that they know; nil for none.
     package var text: (any Sendable)?
     /// The numbers of states and fields of a cell, if they are not the states of the legend.

@@ -139,6 +139,9 @@ private struct AgentTableReader<Records: AgentRecords> {
 
   init(_ records: Records, _ options: AgentOptions) throws(Located<ArrayProblem>) {
     let columns = try AgentColumns(records.names, options, line: records.nameLine)
+    if let run = options.run, columns.indices[.run] == nil {
+      throw Located(.noRun(run), line: records.nameLine, column: 1)
+    }
     let roles = AgentRole.allCases.filter { columns.indices[$0] != nil }
     places = AgentRole.allCases.map { roles.firstIndex(of: $0) }
     numbers = NumberParser(records.separator)

@@ -29,6 +29,9 @@ public struct Theme: Sendable {
   package var night: [Theme] = []
   /// True if the user wrote the theme. Its colors then replace those of a rule's file.
   package var isOwn = false
+  /// True if the user chose the theme for a model: state 0 is then the ground, and the states' own colors
+  /// keep their hues and are moved apart.
+  package var movesStates = false
   /// The theme's own sprites, keyed by cell kind, with variants such as `orca-2` and `orca-small`.
   /// Other kinds have built-in sprites.
   package var sprites: [String: Sprite]
@@ -79,6 +82,10 @@ public struct Theme: Sendable {
   /// is state 0. Otherwise it has the color of its place in the palette of kinds (`KindColors`), or
   /// without such a place the text color, paler for higher states.
   public func colors(of legend: [CellKind]) -> [Color] {
+    movesStates ? apart(plainColors(of: legend), legend) : plainColors(of: legend)
+  }
+
+  private func plainColors(of legend: [CellKind]) -> [Color] {
     let known = KnownColors(of: legend, in: self)
     // States that represent ages are not additional kinds.
     let kinds = legend.count(where: { $0.tone == nil })
@@ -92,6 +99,32 @@ public struct Theme: Sendable {
       return state == 0 ? background : text.mixed(with: background, others, of: kinds)
     }
   }
+
+  /// Returns colors that differ from the ground and from each other: those that a model suggests get
+  /// lighter or darker, unless the user's own theme names the kinds.
+  private func apart(_ shown: [Color], _ legend: [CellKind]) -> [Color] {
+    var result: [Color] = []
+    for (kind, color) in zip(legend, shown) {
+      let isNamed = isOwn && named(kind.name) != nil
+      guard kind.suggestedColor != nil, kind.step == nil, kind.tone == nil, !isNamed else {
+        result.append(color)
+        continue
+      }
+      if result.isEmpty {
+        result.append(background)
+        continue
+      }
+      let amounts = stride(from: 0, through: 255, by: 5).lazy.flatMap { [$0, -$0] }
+      let moved = amounts.map { color.moved(by: $0) }.first { color in
+        (result + [background]).allSatisfy { $0.contrast(with: color) >= Self.apart }
+      }
+      result.append(moved ?? color)
+    }
+    return result
+  }
+
+  /// The least contrast of two states of a model.
+  private static let apart = 1.5
 
   /// Returns the colors of a legend's states as images show them. In a transparent theme, state 0
   /// is transparent, and trails fade until they are, too.

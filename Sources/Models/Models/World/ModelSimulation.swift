@@ -72,6 +72,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     worldInfo.appearance.colorScale = definition.colorScale
     worldInfo.course.text = model
     worldInfo.course.stop = definition.stop?.text
+    worldInfo.course.prefersStill = definition.defaults.still != nil
     worldInfo.course.contents = CellContents(
       states: definition.states.count, fields: definition.fields.count)
     worldInfo.appearance.spriteFiles = files.sprites

@@ -20,12 +20,41 @@ enum CheckCommand {
         report.add(error.errors, excerpts: workload.jobs.file(of: number))
       }
     }
+    if options.orphans { return listOrphans(of: jobs.map(\.job), request, report) }
     if isPart { workload.noteIfEmpty("compare") }
     var check = Check(options, request, report)
     // Outputs of other workers are not stale. The first worker compares the pages of images.
     return await check.run(
       jobs, pages: options.share.shard.number == 1 ? request.pages : [],
       areAsWritten: request.isAsWritten && !isPart)
+  }
+}
+
+extension CheckCommand {
+  /// Prints the images in the directories of outputs, and in those of the command line, that no scenario
+  /// draws.
+  private static func listOrphans(
+    of jobs: [any Job], _ request: ScenarioRequest, _ report: Report
+  ) -> ExitStatus {
+    // An image of a scenario with an error is no orphan.
+    if !report.isEmpty { return report.print() }
+    var register = OutputRegister(request.policy)
+    for job in jobs {
+      for output in job.outputs { register.add(output.destination, frames: job.frames) }
+    }
+    let endings = Set(formats.filter(\.hasImages).map(\.name))
+    let isImage = { (path: Path) in endings.contains(path.pathExtension) }
+    let named = request.files.map { Path($0) }.filter { Folder.exists($0, request.policy) }
+    let below = named.flatMap {
+      Folder.files(below: $0.asFolder, request.policy, where: isImage) ?? []
+    }
+    let folders = Set(jobs.flatMap(\.outputs).map { $0.destination.path(number: 0).folder })
+    let beside = folders.flatMap {
+      Folder.files(beginningWith: $0, in: $0, request.policy).filter(isImage)
+    }
+    let images = Set((below + beside).map { request.policy.simplified($0) })
+    let lines = images.sorted().filter { !register.writes($0) }.map { "\($0.text)\n" }
+    return Terminal.print(lines.joined())
   }
 }
 

@@ -70,6 +70,8 @@ struct CheckOptions {
   let update: Bool
   /// True if images that no scenario draws anymore are removed.
   let prune: Bool
+  /// True if only the images that no scenario draws are listed.
+  let orphans: Bool
   /// The path of the list of changed files; nil for none.
   let changed: String?
   let share: WorkerShare
@@ -88,6 +90,13 @@ struct CheckOptions {
     prune = settings.read(
       "prune", .yesOrNo, default: false,
       "remove images that these scenarios drew before, but no longer draw", .flag)
+    orphans = settings.read(
+      "orphans", .yesOrNo, default: false,
+      "compare nothing, and list the images beside those of the scenarios that none of them draws",
+      .flag)
+    if orphans, update || prune {
+      settings.reject("orphans", "--orphans only lists images: remove --update and --prune")
+    }
     changed = settings.readIfWritten(
       "changed",
       .path(

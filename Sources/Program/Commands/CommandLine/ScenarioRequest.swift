@@ -288,9 +288,11 @@ struct ScenarioRequest {
     var errors: [InputError] = []
     for document in file.documents where !errors.exceedReportLimit {
       do throws(InputProblem) {
-        // Each worker writes a part of each table.
+        let document = overlaid(document)
+        // Each worker writes a part of each table, and one of them checks a table as a whole.
+        let isWhole = typed.command == "check" && !document.writesParts
         try jobs.append(
-          overlaid(document), of: file, policy: reading, parts: workers, isLazy: isLazy)
+          document, of: file, policy: reading, parts: isWhole ? 1 : workers, isLazy: isLazy)
       } catch {
         // The documents of several themes have the same errors.
         errors = (errors + error.errors).withoutRepeats

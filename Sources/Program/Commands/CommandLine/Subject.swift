@@ -120,3 +120,11 @@ extension Document {
       errors: subject.errors)
   }
 }
+
+extension Document {
+  /// True if an output is a part of a table for each worker: `t-{part}.csv`.
+  var writesParts: Bool {
+    settings.filter { $0.name == "out" }.flatMap(\.value.all)
+      .contains { $0.text?.contains("{part}") == true }
+  }
+}

@@ -100,6 +100,8 @@ struct ThemeReader {
     path = source?.name ?? ""
     theme = file?.theme ?? .light
     theme.isOwn = source.map { !isBoth && !FileLibrary.lists($0.canonical, .theme) } ?? false
+    // Models have colors of their own, which a theme that is written brings to its ground.
+    theme.movesStates = source != nil && worldInfo.course.contents != nil
     sprites = file?.sprites ?? []
     settings.reject(
       file?.errors(for: legend).map { error in
@@ -110,7 +112,9 @@ struct ThemeReader {
     readBackground(&settings)
     if isBoth || source == nil {
       var (night, settings) = (self, settings)
+      let movesStates = theme.movesStates
       (night.theme, night.theme.isTransparent) = (.dark, theme.isTransparent)
+      night.theme.movesStates = movesStates
       night.loadSprites(of: worldInfo, in: shape, &settings)
       if isBoth { theme.night = [night.theme] } else { self.night = night.theme }
     }

@@ -43,7 +43,8 @@ struct SpanPlan {
     self.choices = choices
     condition = choices.condition(worldInfo, known: counts, &settings)
     length = choices.length(ofFrames: frame, &settings)
-    let mayStop = choices.end == nil && length?.isNumber ?? true
+    let showsStill = isStill && length == nil && worldInfo.course.prefersStill
+    let mayStop = choices.end == nil && !showsStill && length?.isNumber ?? true
     end = condition == nil ? mayStop ? worldInfo.course.stop : nil : choices.condition
     let isLengthSet = if case .frames = length { end == nil } else { false }
     if isLengthSet { settings.setDefault(of: "hold", inWords: "0", to: "0") }

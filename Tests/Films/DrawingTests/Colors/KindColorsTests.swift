@@ -121,4 +121,38 @@ import Worlds
     let lightness = colors.map { ColorVision.normal.lab($0).lightness }
     if name == "viridis" { #expect(lightness == lightness.sorted()) }
   }
+
+  @Test(arguments: ["light", "dark", "print"])
+  func `The states of a model follow a theme that is written`(name: String) throws {
+    var theme = try #require(Theme.listed(name))
+    let legend = [
+      ("empty", 0x14181F), ("walker", 0x4A5A75), ("cluster", 0xF4D58D), ("tree", 0x3C8C40),
+    ]
+    .map { name, color in
+      var kind = CellKind(name)
+      kind.suggestedColor = UInt32(color)
+      return kind
+    }
+    // Without a theme that is written, all have their own colors.
+    #expect(theme.colors(of: legend) == legend.map { Color($0.suggestedColor ?? 0) })
+    theme.movesStates = true
+    let colors = theme.colors(of: legend)
+    #expect(colors[0] == theme.background)
+    for (place, color) in colors.enumerated() {
+      for other in colors.dropFirst(place + 1) { #expect(color.contrast(with: other) >= 1.5) }
+    }
+  }
+
+  @Test func `The colors of a ramp may have places`() throws {
+    let ramp = try #require(ColorRamp("0:#000,0.25:#f80,1:#fff"))
+    #expect(
+      [0, 1, 2, 4].map { ramp.color($0, of: 5) } == [0x000000, 0xFF8800, 0xFFB055, 0xFFFFFF])
+    #expect(ColorRamp("-0:#000,0.25:#f80,1:#fff")?.color(3, of: 5) == 0xFF8800)
+    for text in [
+      "0:#000,0.5:#fff", "0:#000,#f00,1:#fff", "0.1:#000,1:#fff", "0:#000,0:#f00,1:#fff",
+      "0:#000:1,1:#fff",
+    ] {
+      #expect(ColorRamp(text) == nil, "\(text)")
+    }
+  }
 }

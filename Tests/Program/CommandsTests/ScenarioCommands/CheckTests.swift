@@ -33,6 +33,77 @@ import Testing
     #expect(stage.contents == before)
   }
 
+  @Test func `Images that no scenario draws are listed`() async throws {
+    let script = """
+      render check . --orphans; cp light.gif old.gif; mkdir more; cp light.gif more/a.webp
+      cp light.csv more/a.csv; cp light-01.png light-12.png; render check . --orphans; echo $?
+      render check film.yaml --orphans; render check film.yaml --orphans --prune
+      echo 'simulation: lif' > wrong.yaml; render check . --orphans 2>&1 | grep -c '^[a-z]*.gif' || true
+      """
+    #expect(
+      try await stage.shell(script) == """
+        light-12.png
+        more/a.webp
+        old.gif
+        0
+        light-12.png
+        old.gif
+        0
+        render: --orphans: --orphans only lists images: remove --update and --prune
+
+        """)
+  }
+
+  @Test func `A report on standard output is alone there`() async throws {
+    _ = try await stage.shell("rm light.csv")
+    let script = "render check film.yaml --report - 2> said; cat said"
+    let text = try await stage.shell(script)
+    #expect(
+      text.hasPrefix("## Images: 1 missing") && text.contains("light.csv: missing\n"))
+    let xml = try await stage.shell("render check film.yaml --report -.xml 2> said")
+    #expect(xml.hasPrefix("<?xml"))
+    #expect(try await stage.shell("render check film.yaml --report -.json 2> said").hasPrefix("{"))
+  }
+
+  @Test func `A worker checks a table of groups as a whole`() async throws {
+    try stage.write(
+      "simulation: infection\nseed: 1..3\nsize: 8\nframes: 2\ngroup: none\nout: g.csv\n",
+      to: "g.yaml")
+    #expect(try await stage.render("run", "g.yaml", "-q") == "")
+    let both = try await stage.shell(
+      "for part in 1 2; do render check film.yaml g.yaml --shard $part/2; done | sort")
+    #expect(both.contains("g.csv: ok") && both.contains("light.gif: ok"))
+  }
+
+  @Test func `A scenario with a tab before each line is an error`() async throws {
+    try stage.write("\tsimulation: life\n\tout: x.png\n", to: "tab.yaml")
+    let said = try await stage.render("check", ".")
+    #expect(said.contains("tab.yaml:1:1:"))
+    try stage.write("\tname: other\n", to: "tab.yaml")
+    #expect(try await stage.output("check", ".").contains("1 other YAML file skipped"))
+  }
+
+  @Test func `A merge conflict in a file is named`() async throws {
+    _ = try await stage.shell(
+      "printf 'frame\n<<<<<<< HEAD\n1\n=======\n2\n>>>>>>> b\n' > light.csv")
+    let conflict =
+      "differs: the file has the marks of a merge conflict: git checkout --ours or --theirs solves it"
+    #expect(try await stage.render("check", "film.yaml") == check(csv: conflict))
+  }
+
+  @Test func `Tables are compared line by line`() async throws {
+    let script = """
+      sed '3s/.*/1,1,99/' light.csv > new.csv; render compare light.csv new.csv; cp light.csv same.csv
+      render compare light.csv same.csv; sed '$d' light.csv > new.csv; render compare light.csv new.csv
+      render compare light.csv new.csv --tolerance 3
+      """
+    let said = try await stage.shell(script)
+    #expect(said.contains("new.csv: differs: line 3, old '1,1,"))
+    #expect(said.contains("', new '1,1,99'\nsame.csv: ok\n"))
+    #expect(said.contains("new.csv: differs: line 10; old 10 lines, new 9\n"))
+    #expect(said.contains("render: cannot compare new.csv so: --tolerance"))
+  }
+
   @Test(arguments: ["webp", "apng", "gif", "png"])
   func `The report on a still has no times`(ending: String) async throws {
     let lines = "simulation: life\nsize: 10\ncell: 6\nframes: 1\nskip: 0\nout: q.\(ending)\n"
