@@ -90,8 +90,8 @@ package enum EmbeddedText {
   /// The first characters of the text, which identify it in a GIF, where comments have no names.
   package static let beginning = "simulation:"
 
-  /// Returns the name of what a scenario draws: the simulation, or the name of a model, or what the text of
-  /// a model is about. Nil for other texts.
+  /// Returns the title of a scenario: the name of the simulation or model, or the line `about` of a model's
+  /// text. Nil for other texts.
   package static func title(of scenario: String) -> String? {
     let lines = scenario.split(whereSeparator: \.isNewline)
     guard let first = lines.first, first.hasPrefix(beginning) else { return nil }

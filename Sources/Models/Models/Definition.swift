@@ -219,7 +219,7 @@ struct Definition: Sendable {
       case clusters, largest
       /// The number of different values.
       case distinct
-      /// Values in the order of the cells' numbers, and the inequality of Gini.
+      /// A place among the sorted numbers, and the Gini coefficient.
       case median, quantile, gini
     }
     var reduction: Reduction

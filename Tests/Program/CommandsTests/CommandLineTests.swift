@@ -117,6 +117,10 @@ import Testing
     (
       "life glider block", ["unexpected word 'block' (did you mean '--pattern block'?)"]
     ),
+    (
+      "B36/S23 --rule B3/S23",
+      ["'B36/S23' and --rule both set the rule: remove one of them"]
+    ),
     ("life --rule B2/S 34/2", ["unexpected word '34/2'"]),
     ("wolfram 30 90", ["unexpected word '90' (did you mean '--rule 90'?)"]),
     ("life 30", ["unexpected word '30'"]),

@@ -2,8 +2,8 @@ internal import Archives
 internal import Decoding
 internal import Settings
 
-/// The agents of arrays as numpy writes them, one after the other: records, whose fields are columns; the
-/// arrays of an archive, by their names; or an array of time × agents × columns, whose names the user says.
+/// The agents of one or more arrays in numpy's formats. The columns are the fields of records, the named
+/// arrays of an archive, or the last axis of an array of time × agents × columns, named by the user.
 struct ArrayAgents: AgentRecords {
   let names: [String]
   let nameLine = 1
@@ -14,7 +14,7 @@ struct ArrayAgents: AgentRecords {
   private var array: AgentArray
   /// The arrays of later archives.
   private var waiting: ArraySlice<AgentArray>
-  /// The frames before those of the array, and the records that were read of it and in all.
+  /// The number of frames before the array, and the numbers of records read from it and in all.
   private var (earlier, read, number) = (0, 0, 0)
   private var chosen: [Int] = []
 
@@ -146,8 +146,8 @@ private struct AgentArray {
     }
   }
 
-  /// Creates the columns of an archive. Its arrays have a value for each agent, or for each time and agent;
-  /// those of vectors have one axis more, and those of times one less.
+  /// Creates the columns of an archive. Its arrays have a value for each agent, or for each time and agent.
+  /// Arrays of vectors have one more axis, and arrays of times one fewer.
   init(
     _ archive: ZipArchive, of bytes: [UInt8], _ options: AgentOptions
   ) throws(ArrayProblem) {
@@ -171,7 +171,7 @@ private struct AgentArray {
     for (name, array) in arrays { columns.append(try column(name, array)) }
   }
 
-  /// Returns a column of an archive. Throws an error if it has other lengths than the columns of places.
+  /// Returns a column of an archive. Throws an error if its shape does not fit the largest array.
   private func column(
     _ name: String, _ array: StoredArray
   ) throws(ArrayProblem) -> ArrayColumn {
@@ -242,7 +242,7 @@ private struct StoredArray {
     return result
   }
 
-  /// The axes of times and agents of a column: all but that of a vector.
+  /// The axes of times and agents, without the axis of a vector.
   var agents: ArraySlice<Int> {
     let shape = header.shape
     return shape.count > 2 || shape.count == 2 && shape[1] == 2 ? shape.dropLast() : shape[...]
@@ -254,7 +254,7 @@ private struct ArrayColumn {
   enum Kind {
     case number(ElementType)
     case truth
-    /// Letters, of a number of bytes in all: of four each, the last one first or last, or of one.
+    /// Text of a fixed length in bytes. A letter has one byte, or four with UTF-32.
     case text(bytes: Int, letter: Int, isBigEndian: Bool)
 
     init(numpy descr: String) throws(ArrayProblem) {

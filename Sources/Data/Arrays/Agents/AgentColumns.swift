@@ -5,7 +5,7 @@ package enum AgentRole: Int, CaseIterable, Sendable {
   case time, id, x, y, place, heading, velocityX, velocityY, velocity, kind, run, hidden
   /// The numbers that sizes and colors show, which the user names.
   case size, color
-  /// The color that an agent has by itself.
+  /// The agent's own color.
   case tint
 
   /// The names that programs write, in lowercase, the most telling ones first.

@@ -16,7 +16,7 @@ package struct AgentTable: Sendable {
     /// The numbers that the size and the color show.
     package var size = Float.nan
     package var color = Float.nan
-    /// The color that it has by itself, as 0xRRGGBB; -1 for none.
+    /// Its own color as 0xRRGGBB; -1 for none.
     package fileprivate(set) var tint: Int32 = -1
     /// The place of its id among all ids: numbers before texts, in ascending order.
     package fileprivate(set) var id: Int32 = -1

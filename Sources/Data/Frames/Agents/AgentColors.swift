@@ -9,7 +9,7 @@ struct AgentKind: Hashable, Sendable {
   var color: UInt32?
 }
 
-/// The colors of agents: those of kinds, of turtles by themselves, or of numbers.
+/// The colors of agents: by kind, by number, or the agents' own colors.
 struct AgentColors: Sendable {
   /// The kinds in their order, with their colors.
   private let kinds: [AgentKind]
@@ -19,16 +19,16 @@ struct AgentColors: Sendable {
   let scale: ColorScale?
   private let ramp: ColorRamp
   private let steps: ColorSteps?
-  /// The colors after those of kinds, by the colors that agents have by themselves.
+  /// The places, after those of kinds, of the agents' own colors.
   private let others: [Int32: Int]
-  /// The color that the agents of each kind have by themselves, for most of them; -1 for none.
+  /// The most frequent own color of the agents of each kind; -1 for none.
   private let own: [Int32]
 
   /// The number of steps of a color ramp, few enough that each has soft edges.
   static let steps = 32
   /// The number of steps of a ramp for the cells below agents.
   static let stepsBelow = 128
-  /// The most colors that agents have by themselves.
+  /// The most own colors of agents besides those of kinds.
   static let mostOthers = 40
 
   /// Creates the colors of numbers.
@@ -37,8 +37,8 @@ struct AgentColors: Sendable {
     (steps, first, others, own) = (ColorSteps(scale), Int(scale.states.lowerBound), [:], [])
   }
 
-  /// Creates the colors of kinds. Kinds without a color have the one of most of their agents, and agents
-  /// with others have these if they are few enough.
+  /// Creates the colors of kinds. A kind without a color has the most frequent own color of its agents.
+  /// Other own colors are kept if there are at most `mostOthers`.
   init(_ kinds: [AgentKind], of table: AgentTable, from first: Int) {
     var numbers = [[Int32: Int]](repeating: [:], count: kinds.count)
     for agent in table.agents where agent.tint >= 0 && kinds[Int(agent.kind)].color == nil {
@@ -59,7 +59,7 @@ struct AgentColors: Sendable {
       : nil
   }
 
-  /// What the user should know about the colors; nil for nothing.
+  /// A note for the user about the colors; nil for none.
   private(set) var note: String?
 
   private var count: Int { scale?.states.count ?? kinds.count + others.count }
@@ -74,7 +74,7 @@ struct AgentColors: Sendable {
     return agent.color.isFinite ? .state(Int(steps.state(of: Double(agent.color)))) : .muted
   }
 
-  /// Returns the color on the way of which a trail fades.
+  /// Returns the color from which a trail fades.
   func trail(of agent: AgentTable.Agent) -> FigureColor { scale == nil ? color(of: agent) : .muted }
 
   /// The colors that agents and trails need.

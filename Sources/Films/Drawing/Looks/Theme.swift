@@ -29,8 +29,8 @@ public struct Theme: Sendable {
   package var night: [Theme] = []
   /// True if the user wrote the theme. Its colors then replace those of a rule's file.
   package var isOwn = false
-  /// True if the user chose the theme for a model: state 0 is then the ground, and the states' own colors
-  /// keep their hues and are moved apart.
+  /// True if the user chose the theme of a model. State 0 then has the background color, and the states'
+  /// suggested colors become lighter or darker until they differ.
   package var movesStates = false
   /// The theme's own sprites, keyed by cell kind, with variants such as `orca-2` and `orca-small`.
   /// Other kinds have built-in sprites.
@@ -100,8 +100,8 @@ public struct Theme: Sendable {
     }
   }
 
-  /// Returns colors that differ from the ground and from each other: those that a model suggests get
-  /// lighter or darker, unless the user's own theme names the kinds.
+  /// Returns colors that differ from the background and from each other. Suggested colors become lighter or
+  /// darker, unless the user's own theme names the kind.
   private func apart(_ shown: [Color], _ legend: [CellKind]) -> [Color] {
     var result: [Color] = []
     for (kind, color) in zip(legend, shown) {

@@ -91,7 +91,7 @@ extension Command {
     return SimulationWords.unknown(word, or: Subcommand.all.map(\.name))
   }
 
-  /// Parses a command line that begins with a simulation, or with what means one.
+  /// Parses a command line that draws a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let subject = Subject(words.plain, besides: words.settings) else {
       return .wrong(words.errors + [unknown(word)])

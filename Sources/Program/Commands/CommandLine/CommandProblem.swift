@@ -14,6 +14,9 @@ struct CommandProblem: Sentence {
   static func unexpectedWord(_ word: String, option: String? = nil) -> Self {
     "unexpected word '\(word)'" + Nearest.hint(option.map { "--\($0)" })
   }
+  static func givenTwice(_ setting: String, _ word: String) -> Self {
+    "'\(word)' and --\(setting) both set the \(setting): remove one of them"
+  }
   static func severalInputs(_ word: String) -> Self {
     "unexpected second input '\(word)': for the files of a sequence, put the pattern in quotes,"
       + " such as 'frames/*.png'; for a sheet of several inputs, write --input a.npy,b.npy"

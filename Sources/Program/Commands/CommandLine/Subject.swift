@@ -6,8 +6,8 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// What the words of a command line mean that have no option before them: a simulation, a model, a pattern
-/// or a rule, and then what the simulation is to draw.
+/// The meaning of the words on a command line that belong to no option: a simulation, model, pattern or rule,
+/// followed by settings of the simulation.
 struct Subject {
   /// The word that names the simulation or the model.
   let word: String
@@ -31,6 +31,9 @@ struct Subject {
       note = isPattern ? "'\(first)' is also a pattern: `render life \(first)` draws it" : nil
     } else if let meant = Self.setting(ofLife: first) {
       (word, simulation, settings) = (Life.info.name, Life.self, [meant])
+      if written.contains(where: { $0.name == meant.name }) {
+        errors = [InputError(CommandProblem.givenTwice(meant.name, first))]
+      }
       let isRule = meant.name == "pattern" && (try? LifeRule(notation: first)) != nil
       note = isRule ? "'\(first)' is also a rule: `render life --rule \(first)` draws it" : nil
     } else {
