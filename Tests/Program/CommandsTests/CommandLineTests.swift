@@ -130,7 +130,7 @@ import Testing
     ("sea 20x12", ["unexpected word '20x12' (did you mean '--size 20x12'?)"]),
     ("life dark", ["unexpected word 'dark' (did you mean '--theme dark'?)"]),
     ("life torus", ["unexpected word 'torus' (did you mean '--topology torus'?)"]),
-    ("B3/S29", ["rule: column 5: expected a number of neighbors from 0 to 8, got '9'"]),
+    ("B3/S29", ["rule: 'B3/S29', character 6: expected at most 8 neighbors, got 9"]),
     (
       "run.npy",
       [

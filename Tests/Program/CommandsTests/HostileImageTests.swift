@@ -97,7 +97,10 @@ import Testing
           "x.csv: differs: line 51; file 50 lines, scenario 102\n"
         ),
         ("truncate -s -1 x.csv", "x.csv: differs: line 103; file 101 lines, scenario 102\n"),
-        ("sed -i '7s/.*/other/' x.csv", "x.csv: differs: line 7\n"),
+        (
+          "sed -i '7s/.*/other/' x.csv",
+          "x.csv: differs: line 7, file 'other', scenario '5,5,5'\n"
+        ),
         (":", "x.csv: ok\n"),
       ], .two))
   func `A table is compared line by line while it is generated`(change: String, finding: String)

@@ -30,9 +30,11 @@ struct Subject {
       let isPattern = named == ModelSimulation.self && FileLibrary.lists(first, .pattern)
       note = isPattern ? "'\(first)' is also a pattern: `render life \(first)` draws it" : nil
     } else if let meant = Self.setting(ofLife: first) {
-      (word, simulation, settings) = (Life.info.name, Life.self, [meant])
+      (word, simulation) = (Life.info.name, Life.self)
       if written.contains(where: { $0.name == meant.name }) {
         errors = [InputError(CommandProblem.givenTwice(meant.name, first))]
+      } else {
+        settings = [meant]
       }
       let isRule = meant.name == "pattern" && (try? LifeRule(notation: first)) != nil
       note = isRule ? "'\(first)' is also a rule: `render life --rule \(first)` draws it" : nil
