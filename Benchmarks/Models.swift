@@ -22,11 +22,52 @@ func models() throws -> [Row] {
   let (one, two) = try (
     speed("gray-scott", 1024, steps: 8), speed("gray-scott", 1024, steps: 8, cores: 2)
   )
-  return compared + [
+  return compared + (try agentRows()) + [
     Row(
       stage: "gray-scott 1024², 2 cores", ours: rate(two), peer: "\(rate(one)) (1 core)",
       result: "\((two / one).shown(2))x", goal: "1.8x")
   ]
+}
+
+/// Measures models of agents: a flock on 200 × 200 cells beside Mesa's, and a slime mold; then both on two cores.
+private func agentRows() throws -> [Row] {
+  let python = Machine.python(with: "numpy, mesa")
+  let compared = try [(1000, 0.8), (10_000, 0.4)].map { birds, goal in
+    let ours = try turns("flock", ["birds": Double(birds)], birds, Size(width: 200, height: 200))
+    let steps = birds == 1000 ? "10" : "1"
+    let said = try? Machine.output(
+      of: python, ["Benchmarks/peers/models.py", "flock-mesa", "\(birds)", steps])
+    let peer = said?.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }
+    return Row(
+      stage: "flock of \(birds), radius 8", ours: rate(ours), peer: peer.map(rate) ?? "no mesa",
+      result: peer.map { "\((ours / $0).shown(1))x" } ?? "-", goal: "\(goal) M/s")
+  }
+  let (board, amoebas) = (Size(width: 640, height: 480), 100_000)
+  let (one, two) = try (
+    turns("slime", ["amoebas": Double(amoebas)], amoebas, board),
+    turns("slime", ["amoebas": Double(amoebas)], amoebas, board, cores: 2)
+  )
+  return compared + [
+    Row(stage: "slime, 100,000", ours: rate(one), peer: "-", result: rate(one), goal: "10 M/s"),
+    Row(
+      stage: "slime, 2 cores", ours: rate(two), peer: "\(rate(one)) (1 core)",
+      result: "\((two / one).shown(2))x", goal: "1.7x"),
+  ]
+}
+
+/// Returns the turns of agents a second.
+private func turns(
+  _ name: String, _ parameters: [String: Double], _ agents: Int, _ size: Size, cores: Int = 1
+) throws -> Double {
+  guard var model = Model.named(name) else { preconditionFailure("\(name) is included") }
+  model.size = size
+  for (parameter, value) in parameters { try model.set(parameter, to: value) }
+  var world = try model.opening(seed: 1)
+  let generations = max(1, 1_000_000 / agents)
+  let seconds = Cores.$limit.withValue(cores) {
+    median(of: 3) { world.advance(by: generations) }
+  }
+  return Double(agents * generations) / seconds
 }
 
 /// - Parameter steps: the steps in a generation of the model.

@@ -1,5 +1,5 @@
 """Prints the cells or turns a second of a model in Python: gray-scott, forest-fire, lenia and sir in numpy, ising in a
-loop, forest-fire-mesa with an agent in each cell, and models whose names end with -numba in loops that numba compiles.
+loop, forest-fire-mesa with an agent in each cell, flock-mesa with SIDE birds, and models whose names end with -numba in loops that numba compiles.
 
 Usage: models.py MODEL SIDE STEPS
 """
@@ -266,7 +266,23 @@ def wa_tor_numba(side):
         yield
 
 
+def flock_mesa(birds):
+    """The example of Mesa on a torus of 200 × 200, with a vision of 8 and a distance of 2."""
+    from mesa.examples.basic.boid_flockers.model import BoidFlockers
+
+    try:
+        model = BoidFlockers(population_size=birds, width=200, height=200, vision=8, separation=2)
+    except TypeError:
+        from mesa.examples.basic.boid_flockers.model import BoidsScenario
+
+        model = BoidFlockers(BoidsScenario(population_size=birds, width=200, height=200, vision=8, separation=2))
+    while True:
+        model.step()
+        yield
+
+
 MODELS = {
+    "flock-mesa": flock_mesa,
     "gray-scott": gray_scott,
     "gray-scott-numba": gray_scott_numba,
     "forest-fire": forest_fire,
@@ -285,4 +301,4 @@ next(model)
 start = time.perf_counter()
 for _ in range(steps):
     next(model)
-print(side * side * steps / (time.perf_counter() - start))
+print((side if sys.argv[1] == "flock-mesa" else side * side) * steps / (time.perf_counter() - start))

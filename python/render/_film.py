@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import csv
 import functools
 import importlib
 import io
@@ -133,6 +134,24 @@ class Film:
     def dataframe(self, **settings: Any) -> Any:
         """Returns the table as a DataFrame, which requires pandas."""
         return _package("pandas").DataFrame(self.table(**settings))
+
+    def agents(self, **settings: Any) -> dict[str, list[Any]]:
+        """Returns the agents of all frames of a model: a dictionary with a list for each column.
+
+        The columns are `generation`, `id`, `kind`, `x`, `y`, `heading` and the traits of the model, with a row
+        for each agent and frame.
+        """
+        film = self._with(settings)._for_cells
+        if _settings.varies(film._settings):
+            raise RenderError("each of several films has agents: write one value for each setting")
+        rows = csv.reader(io.StringIO(film._draw("run", "--agents=-").decode()))
+        names = next(rows)
+        columns = list(zip(*rows)) or [()] * len(names)
+        texts = {"generation": int, "id": int, "kind": str}
+        return {
+            name: [texts.get(name, float)(text) for text in column]
+            for name, column in zip(names, columns)
+        }
 
     def array(self, **settings: Any) -> Any:
         """Returns the cells of all frames as an array of numpy, which requires numpy.

@@ -150,3 +150,49 @@ class FormTests(InDirectory):
         for value in (7, {}, []):
             with self.assertRaisesRegex(RenderError, "expected agents as a DataFrame"):
                 render.agents(value)
+
+
+class ModelTests(InDirectory):
+    """Agents of models, and the same agents from the table that the model writes."""
+
+    def test_agents_are_rows_for_each_frame(self):
+        film = render.models.flock(birds=12, frames=3, size="20x12")
+        agents = film.agents()
+        self.assertEqual(list(agents), ["generation", "id", "kind", "x", "y", "heading"])
+        self.assertEqual(agents["generation"], [time for time in range(3) for _ in range(12)])
+        self.assertEqual(agents["id"], list(range(12)) * 3)
+        self.assertEqual(set(agents["kind"]), {"bird"})
+        self.assertTrue(all(-0.5 <= x < 19.5 for x in agents["x"]))
+        order = film.table()["order"]
+        for time in range(3):
+            angles = [math.radians(agents["heading"][12 * time + bird]) for bird in range(12)]
+            mean = math.hypot(sum(map(math.cos, angles)), sum(map(math.sin, angles))) / 12
+            self.assertAlmostEqual(order[time], mean, 5)
+
+    def test_the_table_draws_the_same_image(self):
+        text = "\n".join(
+            [
+                'agents: {ant: {color: "#c00000", trail: 4}}',
+                "size: 24x16",
+                'start: [{agent: ant, number: 9, heading: "random(0, 360)"}]',
+                'step: {ant: "forward 1.3 with {heading = heading + 20 * normal()}"}',
+            ]
+        )
+        with open("ants.model", "w") as file:
+            file.write(text)
+        film = render.model("./ants.model", frames=8, cell=12)
+        rows = film.agents()
+        table = [dict(zip(rows, row)) for row in zip(*rows.values())]
+        again = render.agents(
+            table, bounds="-0.5..23.5,-0.5..15.5", wraps=True, shape="circle", agent_size=1, trail=4, cell=12,
+            kinds={"ant": "#c00000"},
+        )
+        for last in (1, 8):
+            film.save("a.svg", frames=1, skip=last - 1)
+            again.save("b.svg", frames=1, skip=last - 1)
+            with open("a.svg") as a, open("b.svg") as b:
+                self.assertEqual(*[re.findall(r"<(?:path|circle|use)[^>]*>", file.read()) for file in (a, b)])
+
+    def test_several_films_have_no_agents_in_common(self):
+        with self.assertRaises(RenderError):
+            render.models.flock(frames=2, seed=[1, 2]).agents()

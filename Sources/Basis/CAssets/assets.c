@@ -37,11 +37,20 @@ static const uint8_t models_dla_model[] = {
 static const uint8_t models_fitzhugh_nagumo_model[] = {
 #embed "../../../assets/models/fitzhugh-nagumo.model"
 };
+static const uint8_t models_flock_model[] = {
+#embed "../../../assets/models/flock.model"
+};
+static const uint8_t models_foraging_model[] = {
+#embed "../../../assets/models/foraging.model"
+};
 static const uint8_t models_forest_fire_model[] = {
 #embed "../../../assets/models/forest-fire.model"
 };
 static const uint8_t models_forest_wind_model[] = {
 #embed "../../../assets/models/forest-wind.model"
+};
+static const uint8_t models_gas_model[] = {
+#embed "../../../assets/models/gas.model"
 };
 static const uint8_t models_gray_scott_model[] = {
 #embed "../../../assets/models/gray-scott.model"
@@ -54,6 +63,9 @@ static const uint8_t models_heat_model[] = {
 };
 static const uint8_t models_hodgepodge_model[] = {
 #embed "../../../assets/models/hodgepodge.model"
+};
+static const uint8_t models_ice_model[] = {
+#embed "../../../assets/models/ice.model"
 };
 static const uint8_t models_ising_model[] = {
 #embed "../../../assets/models/ising.model"
@@ -97,11 +109,17 @@ static const uint8_t models_sir_model[] = {
 static const uint8_t models_sir_mobile_model[] = {
 #embed "../../../assets/models/sir-mobile.model"
 };
+static const uint8_t models_slime_model[] = {
+#embed "../../../assets/models/slime.model"
+};
 static const uint8_t models_snowflake_model[] = {
 #embed "../../../assets/models/snowflake.model"
 };
 static const uint8_t models_sugarscape_model[] = {
 #embed "../../../assets/models/sugarscape.model"
+};
+static const uint8_t models_termites_model[] = {
+#embed "../../../assets/models/termites.model"
 };
 static const uint8_t models_traffic_model[] = {
 #embed "../../../assets/models/traffic.model"
@@ -114,6 +132,9 @@ static const uint8_t models_voter_model[] = {
 };
 static const uint8_t models_wa_tor_model[] = {
 #embed "../../../assets/models/wa-tor.model"
+};
+static const uint8_t models_wa_tor_agents_model[] = {
+#embed "../../../assets/models/wa-tor-agents.model"
 };
 static const uint8_t models_wave_model[] = {
 #embed "../../../assets/models/wave.model"
@@ -734,12 +755,16 @@ static const embedded_file files[] = {
   {"models", "daisyworld", "model", models_daisyworld_model, sizeof models_daisyworld_model},
   {"models", "dla", "model", models_dla_model, sizeof models_dla_model},
   {"models", "fitzhugh-nagumo", "model", models_fitzhugh_nagumo_model, sizeof models_fitzhugh_nagumo_model},
+  {"models", "flock", "model", models_flock_model, sizeof models_flock_model},
+  {"models", "foraging", "model", models_foraging_model, sizeof models_foraging_model},
   {"models", "forest-fire", "model", models_forest_fire_model, sizeof models_forest_fire_model},
   {"models", "forest-wind", "model", models_forest_wind_model, sizeof models_forest_wind_model},
+  {"models", "gas", "model", models_gas_model, sizeof models_gas_model},
   {"models", "gray-scott", "model", models_gray_scott_model, sizeof models_gray_scott_model},
   {"models", "greenberg-hastings", "model", models_greenberg_hastings_model, sizeof models_greenberg_hastings_model},
   {"models", "heat", "model", models_heat_model, sizeof models_heat_model},
   {"models", "hodgepodge", "model", models_hodgepodge_model, sizeof models_hodgepodge_model},
+  {"models", "ice", "model", models_ice_model, sizeof models_ice_model},
   {"models", "ising", "model", models_ising_model, sizeof models_ising_model},
   {"models", "kobayashi", "model", models_kobayashi_model, sizeof models_kobayashi_model},
   {"models", "langtons-ant", "model", models_langtons_ant_model, sizeof models_langtons_ant_model},
@@ -754,12 +779,15 @@ static const embedded_file files[] = {
   {"models", "shallow-water", "model", models_shallow_water_model, sizeof models_shallow_water_model},
   {"models", "sir", "model", models_sir_model, sizeof models_sir_model},
   {"models", "sir-mobile", "model", models_sir_mobile_model, sizeof models_sir_mobile_model},
+  {"models", "slime", "model", models_slime_model, sizeof models_slime_model},
   {"models", "snowflake", "model", models_snowflake_model, sizeof models_snowflake_model},
   {"models", "sugarscape", "model", models_sugarscape_model, sizeof models_sugarscape_model},
+  {"models", "termites", "model", models_termites_model, sizeof models_termites_model},
   {"models", "traffic", "model", models_traffic_model, sizeof models_traffic_model},
   {"models", "turing", "model", models_turing_model, sizeof models_turing_model},
   {"models", "voter", "model", models_voter_model, sizeof models_voter_model},
   {"models", "wa-tor", "model", models_wa_tor_model, sizeof models_wa_tor_model},
+  {"models", "wa-tor-agents", "model", models_wa_tor_agents_model, sizeof models_wa_tor_agents_model},
   {"models", "wave", "model", models_wave_model, sizeof models_wave_model},
   {"models", "xy", "model", models_xy_model, sizeof models_xy_model},
   {"pages", "difference", "css", pages_difference_css, sizeof pages_difference_css},

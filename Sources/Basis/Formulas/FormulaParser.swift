@@ -52,7 +52,7 @@ package enum FormulaFunction: String, CaseIterable, Sendable {
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
   case and, or, not
   case abs, floor, ceil, round, sqrt, exp, log, log10, sin, cos, tan, tanh, asin, acos, atan,
-    atan2, hypot, min, max, clamp, lerp, step, smoothstep, mod, sign
+    atan2, hypot, sind, cosd, atan2d, turn, min, max, clamp, lerp, step, smoothstep, mod, sign
   case disc, box, noise
 }
 
@@ -117,6 +117,10 @@ package struct FormulaParser {
 
   package func isSign(_ sign: String, _ distance: Int = 0) -> Bool {
     place + distance < tokens.count && tokens[place + distance].kind == .sign(sign)
+  }
+
+  package func isEnd(_ distance: Int = 0) -> Bool {
+    place + distance >= tokens.count || tokens[place + distance].kind == .end
   }
 
   package mutating func takeWord(_ word: String) -> Bool {

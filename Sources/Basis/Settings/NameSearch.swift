@@ -148,6 +148,10 @@ package enum Nearest {
     "bw": ["print", "gray"], "grayscale": ["print", "gray"], "greyscale": ["print", "gray"],
     "monochrome": ["print", "gray"], "grey": ["gray"], "black": ["dark"], "white": ["light"],
     "night": ["dark"], "day": ["light"], "stats": ["counts", "measures"],
+    "turtles": ["agents"], "breeds": ["agents"], "breed": ["agents"], "patches": ["fields"],
+    "attributes": ["traits"], "properties": ["traits"], "amount": ["number"], "xcor": ["px"],
+    "ycor": ["py"], "who": ["id"], "unique_id": ["id"], "towards": ["bearing", "atan2d"],
+    "subtract_headings": ["turn"], "angle": ["heading", "bearing"], "direction": ["heading"],
   ]
 
   /// Returns ` (did you mean 'penguins'?)`, or an empty text for nil.

@@ -384,7 +384,7 @@ struct YAMLCause {
     return behind == nil || behind == ":" || line.dropFirst(indent(line)).first == "-"
       ? YAMLCause("this \(kind) has no closing '\(kind.rawValue)'", start.line, start.column)
       : YAMLCause(
-        "expected ',' or '\(kind.rawValue)' in the \(kind) that begins on line" + " \(start.line)",
+        "expected ',' or '\(kind.rawValue)' in the \(kind) that begins on line \(start.line)",
         fault.line, fault.column)
   }
 
@@ -443,7 +443,8 @@ struct YAMLCause {
     case "control characters are not allowed": "unexpected control character"
     case "could not find expected ':'": "expected ':' after a key"
     case "did not find expected ',' or ']'": "expected ',' or ']'"
-    case "did not find expected ',' or '}'": "expected ',' or '}'"
+    case "did not find expected ',' or '}'":
+      "expected ',' or '}': a text with a brace or a comma requires quotes here"
     case "did not find expected '-' indicator": "expected '-', or less indentation"
     case "did not find expected <document start>": "expected '---' or the end of the file"
     case "did not find expected key": "expected a key with the indentation of the others"

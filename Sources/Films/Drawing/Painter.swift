@@ -59,7 +59,7 @@ package final class Painter: Sendable {
     if overlay.linesAreOutlines { theme.grid = theme.text.mixed(with: theme.background, 3, of: 4) }
     ink = PageInks(needs, theme, on: states[0], before: others, in: &palette)
     palette.page = ink.background
-    var known = InkEntries(legend, states)
+    var known = InkEntries(legend, states, ground: overlay.figures.ground)
     ink.register(&known)
     let plotted = try known.entries(of: plot?.colors ?? [], in: &palette) { part in
       plot?.color(of: part, in: look.theme) ?? look.theme.text

@@ -121,6 +121,8 @@ package enum Rendering: Sendable {
   case cells
   /// The cells of all frames as numbers, without images.
   case arrays
+  /// The agents of all frames as rows, without images.
+  case agents
 }
 
 extension Format {
@@ -163,7 +165,7 @@ extension Format {
     }
   }
 
-  package var hasImages: Bool { ![.counts, .cells, .arrays].contains(rendering) }
+  package var hasImages: Bool { ![.counts, .cells, .arrays, .agents].contains(rendering) }
 
   /// True if a file contains many frames.
   package var isAnimation: Bool { content == .film && hasImages }

@@ -19,6 +19,8 @@ package struct Shot: Sendable {
   package let cells: ShotCells?
   /// The cells of the world as an array; nil if no format needs them, or if the world has no edge.
   package let array: ShotArray?
+  /// The agents of the world as rows of a table; nil if no format needs them.
+  package var agents: ShotRows?
   /// The parts of the frame for pages with a player; nil if no format needs them, or if the frame
   /// is an image of several films.
   package var player: PlayerFrame?
@@ -46,6 +48,22 @@ extension [Shot] {
   /// The first remark of frames that are shown together.
   package var firstRemark: String? { lazy.compactMap(\.remark).first }
   package var firstNote: String? { lazy.compactMap(\.note).first }
+}
+
+/// The agents of a world at one generation, as rows of a table.
+package struct ShotRows: Sendable {
+  package let names: [String]
+  /// The columns that hold texts; all others hold numbers.
+  package let texts: Set<Int>
+  private let promise: @Sendable () -> [[String]]
+
+  package init(
+    names: [String], texts: Set<Int>, promise: @escaping @Sendable () -> [[String]]
+  ) {
+    (self.names, self.texts, self.promise) = (names, texts, promise)
+  }
+
+  package var rows: [[String]] { promise() }
 }
 
 /// The cells of a board at one generation as an array, row by row.

@@ -2,401 +2,11 @@
 // ones have changed.
 // Results must not depend on instructions that multiply and add in one step.
 #pragma STDC FP_CONTRACT OFF
-#include "cells.h"
+#include "choices.h"
+#include "crowd.h"
+#include "machine.h"
 
-#include "math.h"
-
-enum { EXPONENT_BITS = 5, EXPONENTS = 1 << EXPONENT_BITS };
-
-typedef struct machine {
-  int32_t width, height, wraps_columns, wraps_rows, field_count, edges;
-  cm_order order;
-  int32_t turn_call;
-  uint32_t carried;
-  const cm_cell_operation *code;
-  const int32_t *tables;
-  float *registers;
-  const uint32_t *keys;
-  uint8_t *states, *next_states;
-  float *fields, *next_fields;
-  // The cells with names, or the count of cells for none; and whether they have been chosen in this turn.
-  uint32_t named[CM_MOST_NAMED];
-  uint8_t is_chosen[CM_MOST_NAMED];
-  // The number of the turn, the index of the cell in which its content now is, and that of the cell that CHOOSE chose.
-  uint32_t turn, own, other;
-  // The turns of cells, or NULL, and the edges of the draws of places beyond the board.
-  const uint32_t *turns;
-  const cm_edge *chance_edges;
-  // What changes the keys of calls for the draws of other cells in a random turn, and the turn for which it is known.
-  cm_key of_others;
-  uint32_t known_turn;
-  cm_work *work;
-  // The work after which the caller is asked whether the result is still needed.
-  uint64_t check;
-  // For each state the numbers of its cells in blocks of each level, or NULL; and whether they have been counted.
-  uint32_t *index;
-  uint8_t is_counted[256];
-  // The latest arguments of the exponential function, as bits, and its values. Those of counts are few, and found sooner
-  // than computed.
-  uint32_t exponents[EXPONENTS];
-  float powers[EXPONENTS];
-} machine;
-
-/// Work between two checks of the time: some milliseconds.
-enum { BETWEEN_CHECKS = 1 << 20 };
-
-/// A cell, which may lie beyond the edges of a plane; it then has the index after the last cell.
-typedef struct place { int32_t x, y; uint32_t index; } place;
-
-static uint32_t cell_count(const machine *m) { return (uint32_t)m->width * (uint32_t)m->height; }
-
-/// Adds work, and returns true if the program has stopped. It stops if the caller no longer needs the result.
-static inline int is_over(machine *m, uint32_t amount) {
-  cm_work *work = m->work;
-  work->amount += amount;
-  if (work->amount < m->check) return work->has_stopped;
-  m->check = work->amount + BETWEEN_CHECKS;
-  if (work->amount >= work->most || (work->is_over && work->is_over())) work->has_stopped = 1;
-  return work->has_stopped;
-}
-
-// The lesser and the greater number; not a number if one of them is none.
-static inline float lesser(float a, float b) { return b < a || b != b ? b : a; }
-static inline float greater(float a, float b) { return b > a || b != b ? b : a; }
-
-/// Returns the cell at an offset.
-static inline place neighbor(const machine *m, place p, int32_t dx, int32_t dy) {
-  int32_t x = p.x + dx, y = p.y + dy;
-  if ((uint32_t)x >= (uint32_t)m->width || (uint32_t)y >= (uint32_t)m->height) {
-    if (m->wraps_columns) x = (x % m->width + m->width) % m->width;
-    if (m->wraps_rows) y = (y % m->height + m->height) % m->height;
-    if ((uint32_t)x >= (uint32_t)m->width || (uint32_t)y >= (uint32_t)m->height) return (place){x, y, cell_count(m)};
-  }
-  return (place){x, y, (uint32_t)y * (uint32_t)m->width + (uint32_t)x};
-}
-
-static void run(machine *m, const cm_cell_operation *o, place p);
-
-/// Returns the contents of a place beyond the edges: of the states, or of field `part` - 1.
-static float beyond(machine *m, int32_t part, place p) {
-  const int32_t *table = m->tables + m->edges + 12 * part;
-  cm_edge edges[4] = {(cm_edge)table[0], (cm_edge)table[1], (cm_edge)table[2], (cm_edge)table[3]};
-  int32_t x = p.x, y = p.y, edge = cm_resolve(edges, m->width, m->height, &x, &y);
-  if (edge < 0) {
-    size_t index = (size_t)y * (size_t)m->width + (size_t)x;
-    return part == 0 ? m->states[index] : m->fields[(size_t)(part - 1) * ((size_t)cell_count(m) + 1) + index];
-  }
-  if (table[4 + edge] >= 0) run(m, m->code + table[4 + edge], p);
-  return m->registers[table[8 + edge]];
-}
-
-static inline int32_t state_at(machine *m, place p) {
-  return m->edges >= 0 && p.index == cell_count(m) ? (int32_t)beyond(m, 0, p) : m->states[p.index];
-}
-
-static inline float number_at(machine *m, int32_t field, place p) {
-  if (m->edges >= 0 && p.index == cell_count(m)) return beyond(m, field + 1, p);
-  return m->fields[(size_t)field * ((size_t)cell_count(m) + 1) + p.index];
-}
-
-/// A list of cells around one, of which all lie within the edges if `is_inside`.
-typedef struct ring { const int32_t *cells; int32_t count, is_inside; } ring;
-
-static inline ring around(const machine *m, place p, int32_t list) {
-  const int32_t *table = m->tables + list;
-  int32_t margin = table[1];
-  int is_inside = p.x >= margin && p.x < m->width - margin && p.y >= margin && p.y < m->height - margin;
-  return (ring){table + 2, table[0], is_inside};
-}
-
-static inline place at(const machine *m, place p, ring r, int32_t i) {
-  const int32_t *cell = r.cells + 3 * i;
-  if (!r.is_inside) return neighbor(m, p, cell[0], cell[1]);
-  return (place){p.x + cell[0], p.y + cell[1], p.index + (uint32_t)cell[2]};
-}
-
-static float count(machine *m, place p, int32_t state, int32_t list) {
-  ring r = around(m, p, list);
-  int32_t count = 0;
-  if (r.is_inside) {
-    const uint8_t *states = m->states + p.index;
-    for (int32_t i = 0; i < r.count; i++) count += states[r.cells[3 * i + 2]] == state;
-  } else {
-    for (int32_t i = 0; i < r.count; i++) count += state_at(m, at(m, p, r, i)) == state;
-  }
-  return (float)count;
-}
-
-/// The number and the key of a draw.
-typedef struct source { uint32_t number; cm_key key; } source;
-
-/// Returns the source of a draw for another cell than the one whose turn it is: its own turn or index. In random turns,
-/// it has a draw for each turn.
-static source source_of_other(machine *m, place p, cm_key key) {
-  uint32_t number = p.index;
-  if (number == cell_count(m)) number = cm_place_number(m->chance_edges, m->width, m->height, p.x, p.y);
-  if (number == m->own) return (source){m->turn, key};
-  if (m->order != CM_ORDER_RANDOM) return (source){m->turns && number < cell_count(m) ? m->turns[number] : number, key};
-  if (m->known_turn != m->turn) {
-    // Shuffles have the next stream, which random turns do not need.
-    uint32_t a = m->keys[2 * m->turn_call + 2], b = m->keys[2 * m->turn_call + 3];
-    m->of_others = (cm_key){cm_hash(m->turn, a, b), cm_hash(m->turn, a ^ 0x9e3779b9, b ^ 0x85ebca6b)};
-    m->known_turn = m->turn;
-  }
-  return (source){number, {key.a ^ m->of_others.a, key.b + m->of_others.b}};
-}
-
-/// Returns the source of the draw of a call for a place: for the cell whose turn it is, the turn.
-static inline source source_of(machine *m, place p, int32_t call) {
-  cm_key key = {m->keys[2 * call], m->keys[2 * call + 1]};
-  return p.index == m->own ? (source){m->turn, key} : source_of_other(m, p, key);
-}
-
-/// Returns the random bits of a call for a place.
-static inline uint32_t draw(machine *m, place p, int32_t call, uint32_t attempt) {
-  source s = source_of(m, p, call);
-  return cm_hash(s.number, s.key.a + attempt * 0x9e3779b9, s.key.b);
-}
-
-static inline uint32_t below(uint32_t bits, uint32_t bound) { return (uint32_t)((uint64_t)bits * bound >> 32); }
-
-static float reduce(machine *m, const cm_cell_operation *o, place p) {
-  const int32_t *table = m->tables + o->b;
-  cm_reduction reduction = (cm_reduction)table[1];
-  const float *value = m->registers + table[2];
-  const int32_t *weights = m->tables + table[4];
-  ring r = around(m, p, table[0]);
-  float sum = 0, least = __builtin_inff(), greatest = -least;
-  int32_t fitting = 0, holding = 0, starts = table[3] < 0;
-  for (int32_t i = 0; i < r.count; i++) {
-    run(m, o + 1, at(m, p, r, i));
-    if (is_over(m, 1)) break;
-    if (table[3] >= 0 && m->registers[table[3]] == 0) continue;
-    float v = *value;
-    if (reduction == CM_REDUCE_VALUE) return v;
-    if (reduction == CM_REDUCE_WEIGHTED) v = cm_from_bits((uint32_t)weights[i]) * v;
-    // Without a condition the first value starts the sum, except in weighted sums.
-    sum = fitting == 0 && starts && reduction != CM_REDUCE_WEIGHTED ? v : sum + v;
-    fitting += 1;
-    holding += v != 0;
-    least = lesser(least, v);
-    greatest = greater(greatest, v);
-  }
-  switch (reduction) {
-    case CM_REDUCE_COUNT: return (float)holding;
-    case CM_REDUCE_ANY: return holding > 0;
-    case CM_REDUCE_ALL: return holding == fitting;
-    case CM_REDUCE_MEAN: return fitting ? sum / (float)fitting : 0;
-    case CM_REDUCE_MIN: return least;
-    case CM_REDUCE_MAX: return greatest;
-    default: return sum;
-  }
-}
-
-// MARK: Index
-
-// The index of a state counts its cells in blocks of 256 cells, then in blocks of 256 such blocks, and so on. It follows
-// the changes of states, so that the cell with a number is found without a look at all cells.
-enum { LEVELS = 3, BLOCK_BITS = 8 };
-
-static inline uint32_t block_count(const machine *m, int32_t level) {
-  return ((cell_count(m) - 1) >> BLOCK_BITS * (level + 1)) + 1;
-}
-
-static inline uint32_t *blocks(const machine *m, int32_t state, int32_t level) {
-  uint32_t a = block_count(m, 0), b = block_count(m, 1), length = a + b + block_count(m, 2);
-  return m->index + (size_t)state * length + (level == 0 ? 0 : level == 1 ? a : a + b);
-}
-
-uint32_t cm_index_length(const cm_cells *cells) {
-  machine m = {.width = cells->width, .height = cells->height};
-  return block_count(&m, 0) + block_count(&m, 1) + block_count(&m, 2);
-}
-
-static void change_index(machine *m, int32_t state, uint32_t cell, uint32_t difference) {
-  if (!m->is_counted[state]) return;
-  for (int32_t level = 0; level < LEVELS; level++) {
-    blocks(m, state, level)[cell >> BLOCK_BITS * (level + 1)] += difference;
-  }
-}
-
-/// Counts the cells of a state, unless that has been done.
-static void count_cells(machine *m, int32_t state) {
-  if (m->is_counted[state]) return;
-  m->is_counted[state] = 1;
-  uint32_t *index = blocks(m, state, 0), length = (uint32_t)(blocks(m, state + 1, 0) - index);
-  for (uint32_t i = 0; i < length; i++) index[i] = 0;
-  const uint32_t size = 1 << BLOCK_BITS;
-  for (uint32_t first = 0; first < cell_count(m) && !is_over(m, size / 8); first += size) {
-    uint32_t end = cell_count(m) - first < size ? cell_count(m) : first + size, number = 0;
-    for (uint32_t i = first; i < end; i++) number += m->states[i] == state;
-    change_index(m, state, first, number);
-  }
-}
-
-/// Returns the number of cells in a state. Precondition: they have been counted.
-static uint32_t total(const machine *m, int32_t state) {
-  uint32_t sum = 0;
-  for (uint32_t i = 0; i < block_count(m, LEVELS - 1); i++) sum += blocks(m, state, LEVELS - 1)[i];
-  return sum;
-}
-
-/// Returns the cell of a state with a number of such cells before it in reading order. Precondition: they have been
-/// counted, and there are more than `number`.
-static uint32_t cell_of(const machine *m, int32_t state, uint32_t number) {
-  uint32_t i = 0;
-  for (int32_t level = LEVELS - 1; level >= 0; level--) {
-    const uint32_t *numbers = blocks(m, state, level);
-    for (; numbers[i] <= number; i++) number -= numbers[i];
-    i <<= BLOCK_BITS;
-  }
-  for (;; i++) {
-    if (m->states[i] == state && number-- == 0) return i;
-  }
-}
-
-/// Changes the state of a cell.
-static inline void set_state(machine *m, uint32_t cell, uint8_t state) {
-  uint8_t old = m->next_states[cell];
-  m->next_states[cell] = state;
-  if (!m->index || m->next_states != m->states || old == state) return;
-  change_index(m, old, cell, UINT32_MAX);
-  change_index(m, state, cell, 1);
-}
-
-// MARK: Choices
-
-/// Returns true if a cell fits. The table is that of CHOOSE.
-static int fits(machine *m, const cm_cell_operation *o, const int32_t *table, place p) {
-  if (table[3] && p.index == cell_count(m)) return 0;
-  if (table[2] >= 0 && state_at(m, p) != table[2]) return 0;
-  if (table[1] >= 0 || table[5] >= 0) run(m, o + 1, p);
-  return table[1] < 0 || m->registers[table[1]] != 0;
-}
-
-static place cell(const machine *m, uint32_t index) {
-  uint32_t y = index / (uint32_t)m->width;
-  return (place){(int32_t)(index - y * (uint32_t)m->width), (int32_t)y, index};
-}
-
-/// The candidates of a CHOOSE: the cells of a list, or all cells if it has none, without blocks in which no cell has the
-/// state of the table.
-typedef struct candidates { place center; ring ring; uint32_t count; const uint32_t *blocks; } candidates;
-
-/// Returns the first fitting candidate from a number on; the count of candidates if there is none.
-static uint32_t next_fitting(
-    machine *m, const cm_cell_operation *o, const int32_t *table, candidates c, uint32_t i, place *found) {
-  for (; i < c.count; i++) {
-    while (c.blocks && i < c.count && c.blocks[i >> BLOCK_BITS] == 0) {
-      i = ((i >> BLOCK_BITS) + 1) << BLOCK_BITS;
-      if (is_over(m, 1)) return c.count;
-    }
-    if (i >= c.count || is_over(m, 1)) return c.count;
-    *found = c.ring.cells ? at(m, c.center, c.ring, (int32_t)i) : cell(m, i);
-    if (fits(m, o, table, *found)) return i;
-  }
-  return c.count;
-}
-
-/// Chooses one of the fitting candidates by random bits.
-static int choose_fitting(
-    machine *m, const cm_cell_operation *o, const int32_t *table, candidates c, uint32_t bits) {
-  enum { KEPT = 64 };
-  uint32_t kept[KEPT], fitting = 0;
-  place found;
-  for (uint32_t i = 0; (i = next_fitting(m, o, table, c, i, &found)) < c.count; i++) {
-    if (fitting < KEPT) kept[fitting] = found.index;
-    fitting += 1;
-  }
-  if (fitting == 0 || m->work->has_stopped) return 0;
-  uint32_t chosen = below(bits, fitting);
-  if (chosen < KEPT) {
-    m->other = kept[chosen];
-    return 1;
-  }
-  fitting = 0;
-  for (uint32_t i = 0; (i = next_fitting(m, o, table, c, i, &found)) < c.count; i++) {
-    m->other = found.index;
-    if (fitting++ == chosen) return 1;
-  }
-  return 0;
-}
-
-/// Chooses one of the fitting candidates with the greatest number, by random bits. Values that are not numbers are ignored.
-static int choose_best(
-    machine *m, const cm_cell_operation *o, const int32_t *table, candidates c, uint32_t bits) {
-  float best = 0;
-  uint32_t equal = 0, chosen = 0;
-  place found;
-  for (int32_t pass = 0; pass < 2; pass++) {
-    for (uint32_t i = 0; (i = next_fitting(m, o, table, c, i, &found)) < c.count; i++) {
-      float value = m->registers[table[5]];
-      if (value != value) continue;
-      if (pass == 0 && (equal == 0 || value > best)) {
-        best = value;
-        equal = 1;
-      } else if (pass == 0) {
-        equal += value == best;
-      } else if (value == best && chosen-- == 0) {
-        m->other = found.index;
-        return 1;
-      }
-    }
-    if (equal == 0 || m->work->has_stopped) return 0;
-    chosen = below(bits, equal);
-  }
-  return 0;
-}
-
-/// Chooses the cell at an offset. Returns 0 if it is not on the board.
-static int reach(machine *m, place p, float dx, float dy) {
-  const float most = 0x1p24f;
-  if (!(cm_abs(dx) < most) || !(cm_abs(dy) < most)) return 0;
-  m->other = neighbor(m, p, (int32_t)cm_round(dx), (int32_t)cm_round(dy)).index;
-  return m->other != cell_count(m);
-}
-
-/// Chooses one of all cells that fit. Its work grows with the board, so it is counted apart, too.
-static int choose_anywhere(machine *m, const cm_cell_operation *o, const int32_t *table, uint32_t bits) {
-  uint64_t before = m->work->amount;
-  candidates c = {.count = cell_count(m)};
-  if (table[2] >= 0) {
-    count_cells(m, table[2]);
-    // The index is counted once a step, which is little beside the turns of all cells.
-    before = m->work->amount;
-    if (m->work->has_stopped) return 0;
-    if (table[1] < 0) {
-      uint32_t count = total(m, table[2]);
-      if (count) m->other = cell_of(m, table[2], below(bits, count));
-      is_over(m, 64);
-      return count > 0;
-    }
-    c.blocks = blocks(m, table[2], 0);
-  }
-  int has_chosen = choose_fitting(m, o, table, c, bits);
-  m->work->searched += m->work->amount - before;
-  return has_chosen;
-}
-
-static int choose(machine *m, const cm_cell_operation *o, place p) {
-  const int32_t *table = m->tables + o->b;
-  if (table[0] >= 0) {
-    ring r = around(m, p, table[0]);
-    candidates c = {.center = p, .ring = r, .count = (uint32_t)r.count};
-    uint32_t bits = draw(m, p, table[4], 0);
-    return table[5] < 0 ? choose_fitting(m, o, table, c, bits) : choose_best(m, o, table, c, bits);
-  }
-  // Most draws soon find a cell. If 64 of them fail, few cells fit, and one of these is drawn.
-  for (uint32_t attempt = 0; attempt < 64; attempt++) {
-    place q = cell(m, below(draw(m, p, table[4], attempt), cell_count(m)));
-    m->other = q.index;
-    if (is_over(m, 4)) return 0;
-    if (fits(m, o, table, q)) return 1;
-  }
-  return choose_anywhere(m, o, table, draw(m, p, table[4], 64));
-}
-
-static void exchange(machine *m, uint32_t a, uint32_t b) {
+static RARE void exchange(machine *m, uint32_t a, uint32_t b) {
   uint8_t state = m->states[a];
   set_state(m, a, m->states[b]);
   set_state(m, b, state);
@@ -410,7 +20,7 @@ static void exchange(machine *m, uint32_t a, uint32_t b) {
 
 /// Moves the content of a cell. Initial numbers lie after the last cell. The old cell changes first, so that nothing is
 /// lost if both are the same.
-static void move(machine *m, uint32_t from, uint32_t to, uint8_t leaving) {
+static RARE void move(machine *m, uint32_t from, uint32_t to, uint8_t leaving) {
   uint8_t state = m->states[from];
   set_state(m, from, leaving);
   set_state(m, to, state);
@@ -432,24 +42,74 @@ static inline float known_exp(machine *m, float x) {
 }
 
 /// Draws a condition that holds with a probability.
-static inline float chance(machine *m, place p, int32_t call, float probability) {
+static RARE float chance(machine *m, place p, int32_t call, float probability) {
   if (!(probability >= 0 && probability <= 1)) m->work->faults |= probability > 1 ? CM_ABOVE : CM_BELOW;
   return (float)(int32_t)(draw(m, p, call, 0) >> 1) < probability * 0x1p31f;
 }
 
-static void check(machine *m, float number, int32_t first_noted) {
+static RARE void check(machine *m, float number, int32_t first_noted) {
   cm_fault *fault = number < (float)first_noted ? &m->work->stopping : &m->work->noted;
   if (number == __builtin_inff() || fault->number >= 0) return;
-  *fault = (cm_fault){(int32_t)number, m->own};
+  *fault = (cm_fault){(int32_t)number, m->self == NO_AGENT ? m->own : m->crowd->ids[m->self]};
   if (fault == &m->work->stopping) m->work->has_stopped = 1;
 }
 
-/// Runs operations for a cell, up to RETURN.
+/// Returns the value at another cell; not a number, or 0 for a condition, if its place is no number.
+static RARE float find(machine *m, const cm_cell_operation *o, place p) {
+  const int32_t *table = m->tables + o->b;
+  float a = m->registers[table[0]], b = m->registers[table[1]];
+  place q;
+  if (!(table[3] ? find_ahead(m, p, a, b, &q) : find_place(m, p, a, b, &q))) return table[4] ? 0 : cm_from_bits(0x7fc00000);
+  if (table[2] < 0) return number_at(m, -1 - table[2], q);
+  run(m, o + 1, q);
+  return m->registers[table[2]];
+}
+
+/// Returns a number about the way to a cell or agent with a name; not a number without one.
+static RARE float about_way_to(machine *m, place p, const cm_cell_operation *o) {
+  uint32_t other = m->named[o->a];
+  if (o->c ? !is_alive(m, other) : other == cell_count(m)) return cm_from_bits(0x7fc00000);
+  if (!o->c) return about_way(m, way_to(m, p, (float)cell(m, other).x, (float)cell(m, other).y), o->b);
+  const float *n = numbers_of(m, other);
+  return about_way(m, way_to(m, p, n[CM_PX], n[CM_PY]), o->b);
+}
+
+/// Adds to a field of a cell: at once, or at the end of a phase in which all agents change together.
+static RARE void add_to_cell(machine *m, uint32_t cell, int32_t field, float amount) {
+  if (m->ledger) add_later(m, 0, field, cell, amount);
+  else m->next_fields[(size_t)field * ((size_t)cell_count(m) + 1) + cell] += amount;
+}
+
+/// Chooses the cell with a name, unless that has been done in this turn. The statement may have chosen another one.
+static RARE void name_cell(machine *m, const cm_cell_operation *o, place p) {
+  uint32_t other = m->other;
+  if (m->is_chosen[o->a]) return;
+  run(m, o + 1, p);
+  m->named[o->a] = m->registers[o->b] != 0 ? m->other : cell_count(m);
+  m->is_chosen[o->a] = 1;
+  m->other = other;
+}
+
+static RARE void name_agent(machine *m, const cm_cell_operation *o, place p) {
+  uint32_t other = m->other_agent;
+  if (m->is_chosen[o->a]) return;
+  run(m, o + 1, p);
+  m->named[o->a] = m->registers[o->b] != 0 ? m->other_agent : NO_AGENT;
+  m->is_chosen[o->a] = 1;
+  m->other_agent = other;
+}
+
+/// Notes that the chosen cell has no turn any more.
+static inline void touch(machine *m) {
+  if (m->touched) m->touched[m->other] = 1;
+}
+
+/// Runs operations for a cell or an agent, up to RETURN.
 static void run(machine *m, const cm_cell_operation *o, place p) {
   // The operations from `start` on have been run, without those that were skipped.
   const cm_cell_operation *start = o;
   float *r = m->registers;
-  size_t stride = (size_t)cell_count(m) + 1;
+  size_t stride = m->field_stride;
   for (;; o++) {
     float *to = r + o->to;
     switch (o->code) {
@@ -485,6 +145,10 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_ATAN2: *to = cm_atan2(r[o->a], r[o->b]); break;
       case CM_HYPOT: *to = cm_hypot(r[o->a], r[o->b]); break;
       case CM_NOISE: *to = cm_noise(r[o->a], r[o->b], m->keys[2 * o->c], m->keys[2 * o->c + 1]); break;
+      case CM_SIND: *to = cm_sind(r[o->a]); break;
+      case CM_COSD: *to = cm_cosd(r[o->a]); break;
+      case CM_ATAN2D: *to = cm_atan2d(r[o->a], r[o->b]); break;
+      case CM_TURN: *to = cm_turn(r[o->a], r[o->b]); break;
       case CM_SIGN: *to = r[o->a] > 0 ? 1 : r[o->a] < 0 ? -1 : r[o->a] == 0 ? 0 : r[o->a]; break;
       case CM_SELECT: case CM_SELECT_BYTES: *to = r[o->a] != 0 ? r[o->b] : r[o->c]; break;
       case CM_CELL_COLUMN: *to = (float)p.x; break;
@@ -504,14 +168,7 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_CHOOSE: *to = (float)choose(m, o, p); start += o->c; o += o->c; break;
       case CM_CELL_REACH: *to = (float)reach(m, p, r[o->a], r[o->b]); break;
       case CM_CELL_NAMED:
-        if (!m->is_chosen[o->a]) {
-          // The statement may have chosen its cell.
-          uint32_t other = m->other;
-          run(m, o + 1, p);
-          m->named[o->a] = r[o->b] != 0 ? m->other : cell_count(m);
-          m->is_chosen[o->a] = 1;
-          m->other = other;
-        }
+        name_cell(m, o, p);
         *to = m->named[o->a] != cell_count(m);
         start += o->c;
         o += o->c;
@@ -535,65 +192,166 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_SET_FIELD: m->next_fields[(size_t)o->b * stride + p.index] = r[o->a]; break;
       case CM_CELL_BECOME: set_state(m, p.index, (uint8_t)r[o->a]); break;
       case CM_CELL_COPY: set_state(m, p.index, m->states[m->other]); break;
-      case CM_CELL_ASSIGN: set_state(m, m->other, (uint8_t)r[o->a]); break;
+      case CM_CELL_ASSIGN:
+        touch(m);
+        set_state(m, m->other, (uint8_t)r[o->a]);
+        break;
       case CM_CELL_SWAP:
+        touch(m);
         exchange(m, p.index, m->other);
         m->own = m->other;
         p = cell(m, m->own);
         break;
       case CM_CELL_MOVE:
+        touch(m);
         move(m, p.index, m->other, (uint8_t)r[o->a]);
         m->own = m->other;
         p = cell(m, m->own);
         break;
       case CM_CELL_GIVE: m->next_fields[(size_t)o->b * stride + m->other] = r[o->a]; break;
+      case CM_CELL_GIVE_NAMED: m->next_fields[(size_t)o->b * stride + m->named[o->c]] = r[o->a]; break;
+      case CM_CELL_ADD: add_to_cell(m, p.index, o->b, r[o->a]); break;
+      case CM_CELL_ADD_TO: add_to_cell(m, m->other, o->b, r[o->a]); break;
+      case CM_CELL_ADD_TO_NAMED: add_to_cell(m, m->named[o->c], o->b, r[o->a]); break;
+      case CM_CELL_LEAVE: set_state(m, m->left, (uint8_t)r[o->a]); break;
+      case CM_CELL_FIND: *to = find(m, o, p); start += o->c; o += o->c; break;
+
+      case CM_AGENT_NUMBER: *to = numbers_of(m, p.agent)[o->a]; break;
+      case CM_AGENT_ID: *to = (float)m->crowd->ids[p.agent]; break;
+      case CM_AGENT_IS: *to = p.agent != NO_AGENT ? kind_of(m, p.agent) == o->a : count_agents(m, p, o->a, 1); break;
+      case CM_AGENT_COUNT: *to = count_agents(m, p, o->a, __builtin_inff()); break;
+      case CM_AGENT_WAY: *to = about_way(m, m->way, o->a); break;
+      case CM_AGENT_WAY_TO: *to = about_way_to(m, p, o); break;
+      case CM_AGENT_REDUCE: reduce_agents(m, o, p); start += o->c; o += o->c; break;
+      case CM_AGENT_CHOOSE: *to = (float)choose_agent(m, o, p); start += o->c; o += o->c; break;
+      case CM_AGENT_PICK: *to = (float)find_agent(m, r[o->a]); break;
+      case CM_AGENT_NAMED:
+        name_agent(m, o, p);
+        *to = (float)is_alive(m, m->named[o->a]);
+        start += o->c;
+        o += o->c;
+        break;
+      case CM_AGENT_AIM: m->other_agent = m->named[o->a]; break;
+      case CM_AGENT_AT_NAMED: {
+        int32_t exists = is_alive(m, m->named[o->a]);
+        if (exists) run(m, o + 1, under(m, m->named[o->a]));
+        *to = exists ? r[o->b] : cm_from_bits(0x7fc00000);
+        start += o->c;
+        o += o->c;
+        break;
+      }
+      case CM_AGENT_SET: numbers_of(m, m->self)[o->b] = taken(m, m->self, o->b, r[o->a]); break;
+      case CM_AGENT_GIVE: give_agent(m, o->c ? m->named[o->c - 1] : m->other_agent, o->b, r[o->a], 0); break;
+      case CM_AGENT_ADD_TO: give_agent(m, o->c ? m->named[o->c - 1] : m->other_agent, o->b, r[o->a], 1); break;
+      case CM_AGENT_TRY: *to = (float)try_forward(m, p, r[o->a], r[o->b]); break;
+      case CM_AGENT_GO:
+        m->left = p.index;
+        numbers_of(m, m->self)[CM_HEADING] = m->next_heading;
+        p = move_agent(m, m->next_x, m->next_y);
+        break;
+      case CM_AGENT_MOVE_TO_CELL: {
+        place q = cell(m, m->other);
+        m->left = p.index;
+        p = move_agent(m, (float)q.x, (float)q.y);
+        break;
+      }
+      case CM_AGENT_MOVE_TO_AGENT: {
+        const float *n = numbers_of(m, m->other_agent);
+        m->left = p.index;
+        p = move_agent(m, n[CM_PX], n[CM_PY]);
+        break;
+      }
+      case CM_AGENT_MAY_HATCH: *to = (float)may_hatch(m, o->a); break;
+      case CM_AGENT_HATCH: hatch(m, p, o->a); break;
+      case CM_AGENT_CHILD: change_child(m, o->b, r[o->a], o->c); break;
+      case CM_AGENT_BECOME: convert(m, m->self, o->a); break;
+      case CM_AGENT_CONVERT: convert(m, m->other_agent, o->a); break;
+      case CM_AGENT_DIE: case CM_AGENT_KILL:
+        kill(m, o->code == CM_AGENT_DIE ? m->self : m->other_agent);
+        if (!m->has_died) break;
+        m->work->amount += (uint64_t)(o - start);
+        return;
     }
   }
 }
 
 static machine make(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers,
-    const uint32_t *keys, uint8_t *states, float *fields, const uint32_t *turns, cm_work *work) {
+    const uint32_t *keys, uint8_t *states, float *fields, cm_crowd *crowd, const uint32_t *turns, cm_work *work) {
   return (machine){
     .width = cells->width, .height = cells->height, .wraps_columns = cells->wraps_columns,
     .wraps_rows = cells->wraps_rows, .edges = cells->edges, .code = code, .field_count = cells->field_count,
     .order = cells->order, .turn_call = cells->turn_call, .carried = cells->carried, .tables = tables,
     .registers = registers, .keys = keys, .states = states, .fields = fields, .turns = turns, .work = work,
-    .chance_edges = cells->chance_edges, .known_turn = UINT32_MAX,
+    .chance_edges = cells->chance_edges, .known_turn = UINT32_MAX, .crowd = crowd, .self = NO_AGENT, .own = UINT32_MAX,
+    .joins_columns = crowd ? crowd->edges[0] == CM_EDGE_WRAP : cells->wraps_columns,
+    .joins_rows = crowd ? crowd->edges[2] == CM_EDGE_WRAP : cells->wraps_rows, .way = {.center = NO_AGENT},
+    .field_stride = (size_t)cells->width * (size_t)cells->height + 1,
     .check = work->most < BETWEEN_CHECKS ? work->most : BETWEEN_CHECKS, .powers = {1},
   };
 }
 
+static void free_lists(machine *m) {
+  for (int32_t i = 0; i < CM_MOST_NEIGHBORHOODS; i++) free(m->found[i].items);
+  free(m->stack.items);
+}
+
 void cm_cells_values(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
-    uint8_t *states, float *fields, size_t entry, int32_t result, const uint32_t *turns, float *values, cm_work *work) {
-  machine m = make(cells, code, tables, registers, keys, states, fields, turns, work);
-  run(&m, code, (place){0});
+    uint8_t *states, float *fields, cm_crowd *crowd, size_t entry, int32_t result, const uint32_t *turns, float *values,
+    cm_work *work) {
+  machine m = make(cells, code, tables, registers, keys, states, fields, crowd, turns, work);
+  run(&m, code, (place){.agent = NO_AGENT});
   for (uint32_t i = 0; i < cell_count(&m) && !is_over(&m, 4); i++) {
     m.own = i;
     m.turn = turns ? turns[i] : i;
     run(&m, code + entry, cell(&m, i));
     values[i] = registers[result];
   }
+  free_lists(&m);
+}
+
+void cm_agents_values(
+    const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
+    uint8_t *states, float *fields, cm_crowd *crowd, size_t entry, int32_t result, uint32_t first, int32_t by_cell,
+    float *values, cm_work *work) {
+  machine m = make(cells, code, tables, registers, keys, states, fields, crowd, NULL, work);
+  run(&m, code, (place){.agent = NO_AGENT});
+  for (uint32_t i = first; i < crowd->count && !is_over(&m, 4); i++) {
+    m.self = i;
+    m.turn = by_cell ? crowd->cells[i] : number_of_agent(&m, i);
+    run(&m, code + entry, under(&m, i));
+    values[i - first] = registers[result];
+  }
+  free_lists(&m);
+}
+
+/// Forgets the cells and agents that the last turn has chosen.
+static inline void begin_turn(machine *m, int32_t named_count) {
+  for (int32_t i = 0; i < named_count; i++) m->is_chosen[i] = 0;
 }
 
 void cm_cells_step(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
-    uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, const uint32_t *entries, size_t updates,
-    const uint32_t *shuffled, const uint32_t *turns, uint32_t *index, cm_work *work) {
-  machine m = make(cells, code, tables, registers, keys, states, fields, turns, work);
+    uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, cm_crowd *crowd, cm_ledger *ledger,
+    const uint32_t *entries, size_t updates, const uint32_t *shuffled, const uint32_t *turns, uint32_t *index, cm_work *work) {
+  machine m = make(cells, code, tables, registers, keys, states, fields, crowd, turns, work);
   int is_together = m.order == CM_ORDER_TOGETHER;
   m.next_states = is_together ? next_states : states;
   m.next_fields = is_together ? next_fields : fields;
+  m.ledger = ledger;
   m.index = cells->uses_index ? index : NULL;
+  m.touched = cells->is_once ? calloc(cell_count(&m), 1) : NULL;
+  if (cells->is_once && !m.touched) work->has_stopped = 1;
   int has_updates = code[updates].code != CM_CELL_RETURN;
-  run(&m, code, (place){0});
+  run(&m, code, (place){.agent = NO_AGENT});
   for (; m.turn < cell_count(&m) && !is_over(&m, 4); m.turn++) {
     uint32_t number = shuffled ? shuffled[m.turn] : m.turn;
-    for (int32_t i = 0; i < cells->named_count; i++) m.is_chosen[i] = 0;
+    begin_turn(&m, cells->named_count);
     if (m.order == CM_ORDER_RANDOM) {
       number = below(cm_hash(m.turn, keys[2 * m.turn_call], keys[2 * m.turn_call + 1]), cell_count(&m));
     }
+    if (m.touched && m.touched[number]) continue;
     m.own = number;
     place p = cell(&m, number);
     if (has_updates && is_together) run(&m, code + updates, p);
@@ -603,4 +361,185 @@ void cm_cells_step(
     if (has_updates && !is_together) run(&m, code + updates, p);
   }
   work->turns += m.turn;
+  free(m.touched);
+  free_lists(&m);
+}
+
+void cm_agents_step(
+    const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
+    uint8_t *states, float *fields, cm_crowd *crowd, cm_ledger *ledger, const uint32_t *entries, const uint32_t *order,
+    uint32_t first, uint32_t end, uint32_t *index, cm_work *work) {
+  machine m = make(cells, code, tables, registers, keys, states, fields, crowd, NULL, work);
+  m.next_states = states;
+  m.next_fields = fields;
+  m.ledger = ledger;
+  m.index = cells->uses_index ? index : NULL;
+  run(&m, code, (place){.agent = NO_AGENT});
+  for (uint32_t turn = first; turn < end && !is_over(&m, 4); turn++) {
+    int is_random = m.order == CM_ORDER_RANDOM;
+    uint32_t agent = is_random ? below(cm_hash(turn, keys[2 * m.turn_call], keys[2 * m.turn_call + 1]), end) : turn;
+    if (!ledger) agent = order[agent];
+    if (!is_alive(&m, agent) || entries[crowd->kinds[agent]] == UINT32_MAX) continue;
+    begin_turn(&m, cells->named_count);
+    m.self = agent;
+    m.turn = is_random ? turn : number_of_agent(&m, agent);
+    m.has_died = 0;
+    run(&m, code + entries[crowd->kinds[agent]], under(&m, agent));
+  }
+  work->turns += end - first;
+  free_lists(&m);
+}
+
+// MARK: Crowds
+
+cm_crowd *cm_crowd_make(uint32_t count, int32_t stride, int32_t width, int32_t height) {
+  cm_crowd *c = calloc(1, sizeof *c);
+  if (!c) return NULL;
+  *c = (cm_crowd){.count = count, .capacity = count, .stride = stride, .width = width, .height = height};
+  size_t length = count ? count : 1;
+  c->ids = malloc(length * sizeof *c->ids);
+  c->kinds = malloc(length);
+  c->numbers = malloc(length * (size_t)stride * sizeof *c->numbers);
+  c->cells = malloc(length * sizeof *c->cells);
+  c->following = malloc(length * sizeof *c->following);
+  c->next_kinds = c->kinds;
+  c->next_numbers = c->numbers;
+  if (c->ids && c->kinds && c->numbers && c->cells && c->following) return c;
+  cm_crowd_free(c);
+  return NULL;
+}
+
+/// Frees the copies of agents that change together.
+static void free_copies(cm_crowd *c) {
+  if (c->next_kinds != c->kinds) free(c->next_kinds);
+  if (c->next_numbers != c->numbers) free(c->next_numbers);
+  c->next_kinds = c->kinds;
+  c->next_numbers = c->numbers;
+}
+
+void cm_crowd_free(cm_crowd *c) {
+  if (!c) return;
+  free_copies(c);
+  free(c->ids);
+  free(c->kinds);
+  free(c->numbers);
+  free(c->cells);
+  free(c->following);
+  free(c->heads);
+  free(c);
+}
+
+static void count_living(cm_crowd *c) {
+  for (int32_t i = 0; i < CM_MOST_KINDS; i++) c->living[i] = 0;
+  for (uint32_t i = 0; i < c->count; i++) {
+    if (c->kinds[i] < CM_MOST_KINDS) c->living[c->kinds[i]] += 1;
+  }
+}
+
+int32_t cm_crowd_begin(cm_crowd *c, int32_t takes_turns, int32_t lists, uint32_t listed) {
+  size_t cells = (size_t)c->width * (size_t)c->height;
+  count_living(c);
+  for (uint32_t i = 0; i < c->count; i++) {
+    const float *n = c->numbers + (size_t)i * (size_t)c->stride;
+    int32_t x = column_of(n[CM_PX], c->width), y = column_of(n[CM_PY], c->height);
+    c->cells[i] = (uint32_t)y * (uint32_t)c->width + (uint32_t)x;
+  }
+  if (lists) {
+    c->heads = malloc(cells * sizeof *c->heads);
+    if (!c->heads) return 0;
+    memset(c->heads, 0xff, cells * sizeof *c->heads);
+    for (uint32_t i = listed; i-- > 0;) {
+      c->following[i] = c->heads[c->cells[i]];
+      c->heads[c->cells[i]] = i;
+    }
+  }
+  if (takes_turns) return 1;
+  size_t size = c->count * (size_t)c->stride * sizeof *c->numbers;
+  uint8_t *kinds = malloc(c->count + 1);
+  float *numbers = malloc(size + 1);
+  if (kinds) c->next_kinds = kinds;
+  if (numbers) c->next_numbers = numbers;
+  if (!kinds || !numbers) return 0;
+  memcpy(kinds, c->kinds, c->count);
+  memcpy(numbers, c->numbers, size);
+  return 1;
+}
+
+/// Applies the sums of a ledger.
+static void apply_sums(cm_crowd *c, const cm_ledger *ledger, float *fields, cm_loss *loss) {
+  size_t stride = (size_t)c->width * (size_t)c->height + 1;
+  for (size_t i = 0; i < ledger->sum_count; i++) {
+    struct cm_sum s = ledger->sums[i];
+    if (!s.is_agent) {
+      fields[(size_t)s.number * stride + s.index] += s.amount;
+      continue;
+    }
+    float *n = c->numbers + (size_t)s.index * (size_t)c->stride + s.number;
+    *n += s.amount;
+    if (s.number != CM_HEADING) continue;
+    if (!(cm_abs(*n) < __builtin_inff()) && loss->what == CM_NOTHING) {
+      *loss = (cm_loss){CM_LOST_HEADING, c->ids[s.index], c->kinds[s.index]};
+    }
+    *n = normal_heading(*n);
+  }
+}
+
+static void apply_births(cm_crowd *c, const cm_ledger *ledger) {
+  for (size_t i = 0; i < ledger->birth_count; i++) {
+    uint8_t kind = ledger->births[i];
+    if (c->living[kind] >= c->most[kind] || c->count >= 4 * CM_MOST_AGENTS) c->is_full[kind] = 1;
+    else add_agent(c, kind, ledger->numbers + i * (size_t)c->stride);
+  }
+  for (int32_t i = 0; i < CM_MOST_KINDS; i++) c->is_full[i] |= ledger->full >> i & 1;
+}
+
+/// Removes the agents that have died.
+static void compact(cm_crowd *c) {
+  uint32_t kept = 0;
+  size_t size = (size_t)c->stride * sizeof *c->numbers;
+  for (uint32_t i = 0; i < c->count; i++) {
+    if (c->kinds[i] == CM_MOST_KINDS) continue;
+    c->kinds[kept] = c->kinds[i];
+    c->ids[kept] = c->ids[i];
+    if (kept != i) memcpy(c->numbers + kept * (size_t)c->stride, c->numbers + i * (size_t)c->stride, size);
+    kept += 1;
+  }
+  c->count = kept;
+}
+
+cm_loss cm_crowd_end(cm_crowd *c, const cm_ledger *const *ledgers, size_t count, float *fields) {
+  cm_loss loss = {CM_NOTHING, 0, 0};
+  if (c->next_numbers != c->numbers) {
+    memcpy(c->numbers, c->next_numbers, c->count * (size_t)c->stride * sizeof *c->numbers);
+    memcpy(c->kinds, c->next_kinds, c->count);
+  }
+  free_copies(c);
+  count_living(c);
+  for (size_t i = 0; i < count; i++) apply_sums(c, ledgers[i], fields, &loss);
+  for (size_t i = 0; i < count; i++) apply_births(c, ledgers[i]);
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < ledgers[i]->death_count; k++) c->kinds[ledgers[i]->deaths[k]] = CM_MOST_KINDS;
+  }
+  compact(c);
+  return loss;
+}
+
+cm_ledger *cm_ledger_make(void) { return calloc(1, sizeof(cm_ledger)); }
+
+void cm_ledger_free(cm_ledger *ledger) {
+  if (!ledger) return;
+  free(ledger->sums);
+  free(ledger->births);
+  free(ledger->numbers);
+  free(ledger->deaths);
+  free(ledger);
+}
+
+float cm_normal_heading(float degrees) { return normal_heading(degrees); }
+
+float cm_agent_place(float place, float size, int32_t wraps) {
+  int32_t turns, edge = wraps ? CM_EDGE_WRAP : CM_EDGE_VALUE;
+  if (place == size - 0.5f && !wraps) return last_place(size);
+  settle(&place, size, edge, edge, &turns);
+  return place;
 }

@@ -254,6 +254,34 @@ static inline float cm_atan2(float y, float x) {
   return cm_copysign((float)angle, y);
 }
 
+// Angles in degrees
+
+/// Returns the quadrant of an angle in degrees, of which multiples of 90 have no rest.
+static inline cm_quadrant cm_degrees(float x) {
+  // From 2^30 on, whole turns are left out first.
+  int is_near = !(cm_abs(x) >= 0x1p30f), is_small = cm_abs(x) < 0x1p60f;
+  double far = is_small ? x - 360 * (double)(int64_t)((double)(is_small ? x : 0) / 360) : (double)(x - x);
+  double angle = is_near ? x : far, rounded = angle * (1.0 / 90) + CM_ROUNDER;
+  return (cm_quadrant){(angle - 90 * (rounded - CM_ROUNDER)) * 0x1.1df46a2529d39p-6, cm_bits64(rounded)};
+}
+
+static inline float cm_sind(float x) { return (float)cm_wave(cm_degrees(x)); }
+static inline float cm_cosd(float x) { return (float)cm_wave(cm_next(cm_degrees(x))); }
+
+/// Returns the direction of a vector in degrees, from 0 up to but not including 360.
+static inline float cm_atan2d(float y, float x) {
+  double angle = cm_arc(cm_abs(y), cm_abs(x)) * 0x1.ca5dc1a63c1f8p5;
+  angle = x < 0 ? 180 - angle : angle;
+  float degrees = (float)(y < 0 ? 360 - angle : angle);
+  return degrees >= 360 ? 0 : degrees;
+}
+
+/// Returns the turn from one direction to another in degrees, from -180 up to but not including 180.
+static inline float cm_turn(float from, float to) {
+  float d = to - from, turn = d - 360 * cm_floor((d + 180) / 360);
+  return turn >= 180 ? -180 : turn < -180 ? -180 : turn;
+}
+
 static inline float cm_asin(float x) {
   double size = cm_abs(x);
   return cm_copysign((float)cm_arc(size, __builtin_elementwise_sqrt((1 - size) * (1 + size))), x);

@@ -515,6 +515,10 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
     case CM_ACOS: FUNCTION_LOOP(cm_acos(X));
     case CM_ATAN2: PAIR_LOOP(cm_atan2(P, Q));
     case CM_HYPOT: PAIR_LOOP(cm_hypot(P, Q));
+    case CM_SIND: FUNCTION_LOOP(cm_sind(X));
+    case CM_COSD: FUNCTION_LOOP(cm_cosd(X));
+    case CM_ATAN2D: PAIR_LOOP(cm_atan2d(P, Q));
+    case CM_TURN: PAIR_LOOP(cm_turn(P, Q));
     case CM_NOISE: PAIR_LOOP(cm_noise(P, Q, board->keys[o->first].a, board->keys[o->first].b));
     case CM_LOOKUP: FUNCTION_LOOP(((const float *)b)[(int32_t)X & (CM_LANES - 1)]);
     case CM_SELECT: NUMBER_LOOP(choose(MASK_A, B, C));

@@ -14,6 +14,9 @@ struct Definition: Sendable {
   var states: [StateKind] = []
   /// The fields, at most `mostFields`.
   var fields: [Field] = []
+  /// The kinds of agents, at most `mostKinds`, and their traits, which all kinds share.
+  var agents: [AgentKind] = []
+  var traits: [Field] = []
   var parameters: [Parameter] = []
   /// The neighborhoods; the first one is the default.
   var neighborhoods: [Neighborhood] = []
@@ -72,10 +75,12 @@ struct Definition: Sendable {
   }
 
   /// The offsets of neighbors, in rows from the top, without the cell itself.
-  struct Neighborhood: Hashable, Sendable {
+  struct Neighborhood: Sendable {
     var name: String
     var offsets: [Offset]
     var isHexagonal = false
+    /// The agents that belong to it; nil for a neighborhood of cells.
+    var agents: AgentReach?
   }
 
   struct Offset: Hashable, Sendable {
@@ -100,6 +105,7 @@ struct Definition: Sendable {
       /// States (field nil) or numbers of a field from a file. `nearest`: colors that no state has
       /// are those of the state with the nearest color.
       case input(String, field: Int?, nearest: Bool = false)
+      case agents(AgentLayer)
     }
 
     var content: Content
@@ -113,6 +119,8 @@ struct Definition: Sendable {
   struct Edges: Sendable {
     var states: Sides
     var fields: [Sides]
+    /// Those for agents; nil for those of the states.
+    var agents: Sides?
   }
 
   struct Sides: Sendable {
@@ -138,11 +146,15 @@ struct Definition: Sendable {
     var rules: [[Statement]] = []
     /// The formulas of fields, by field; nil for a field that only statements change.
     var updates: [Formula?] = []
+    /// The statements of each kind of agents; empty for a phase of cells.
+    var actors: [[Statement]] = []
     var order = Order.together
     /// The condition of the board at which the phase stops repeating; nil for a single run.
     var until: Formula?
     /// The maximum number of runs.
     var most = 1000
+    /// True if cells that others have moved into, swapped or set in a run have no turn in it.
+    var isOnce = false
   }
 
   struct NamedFormula: Sendable {
@@ -166,6 +178,17 @@ struct Definition: Sendable {
       case stay
       /// Several statements, of which all that apply take effect in order.
       case all([Statement])
+      /// Several statements, of which the first that applies takes effect.
+      case first([Statement])
+      /// An agent moves along its heading. The state of the cell that it has left is nil if it stays.
+      case forward(Formula, leaving: Formula?)
+      case die(leaving: Formula?)
+      case kill(Target)
+      /// An agent of a kind is born.
+      case hatch(Int)
+      /// The agent, or another one, becomes one of a kind.
+      case turnInto(Int)
+      case convert(Target, Int)
     }
 
     var effect: Effect
@@ -173,6 +196,8 @@ struct Definition: Sendable {
     var fields: [(field: Int, value: Formula)] = []
     /// The fields of the other cell that the statement sets.
     var given: [(field: Int, value: Formula)] = []
+    /// What agents set, and sums, in their order.
+    var changes: [Change] = []
     var condition: Formula?
   }
 
@@ -190,6 +215,14 @@ struct Definition: Sendable {
     var choice: Int?
     /// The distances along both axes, which are rounded; nil for a cell that fits.
     var offset: (dx: Formula, dy: Formula)?
+    /// True for an agent: one of a neighborhood, of all of some kinds, or the one with a number.
+    var isAgent = false
+    /// The kinds of an agent that may be anywhere, as bits.
+    var kinds = 0
+    /// The number of an agent; nil for one that fits.
+    var number: Formula?
+    /// True for the cell under an agent.
+    var isHere = false
   }
 
   struct Choice: Sendable {
@@ -197,7 +230,12 @@ struct Definition: Sendable {
     var target: Target
   }
 
-  enum Order: String, CaseIterable, Sendable { case together, random, shuffled, rows }
+  enum Order: String, CaseIterable, Sendable {
+    case together, random, shuffled, rows, born
+
+    /// The orders that cells have.
+    static let ofCells = allCases.filter { $0 != .born }
+  }
 
   struct Show: Sendable {
     var value: Formula
@@ -229,6 +267,8 @@ struct Definition: Sendable {
     var condition: Formula?
     /// The place of a quantile among the numbers in ascending order, from 0 to 1, of parameters.
     var place: Formula?
+    /// The kind of the agents that it reduces; nil for cells.
+    var kind: Int?
   }
 
   /// A variable of the whole model.
@@ -243,6 +283,8 @@ struct Definition: Sendable {
   struct Measure: Sendable {
     var name: String
     var formula: Formula
+    /// True if the measure counts the cells of a state or the agents of a kind.
+    var isCount = false
     /// The state whose cells are counted, if the measure is such a count.
     var state: Int?
     /// False for means of fields beside counts of states, which plots only show if they are named.
@@ -300,6 +342,18 @@ struct Formula: Sendable {
     case measure(Int)
     /// Only in weights of kernels.
     case distance, dx, dy
+    /// A number of the agent at hand, and its own number.
+    case agentNumber(Int)
+    case agentID
+    /// True for an agent of a kind, and for a cell that holds one; and the number of those in the cell.
+    case isKind(Int)
+    case kindCount(Int)
+    /// About the way from the center of a function of neighbors to the neighbor, or to a chosen cell or agent.
+    case way(Way)
+    case wayTo(Int, Way)
+    /// The value at a distance along the heading plus an angle, or at an offset.
+    case ahead(Formula, distance: Formula, angle: Formula)
+    case find(Formula, dx: Formula, dy: Formula)
     case apply(Function, [Formula])
     /// `a if condition else b`.
     case choice(condition: Formula, Formula, Formula)
@@ -338,16 +392,17 @@ struct Formula: Sendable {
 
 extension Definition.Target {
   /// The formulas that choose the cell.
-  var formulas: [Formula] { [condition, best, offset?.dx, offset?.dy].compactMap { $0 } }
+  var formulas: [Formula] { [condition, best, offset?.dx, offset?.dy, number].compactMap { $0 } }
 }
 
 extension Definition.Statement.Effect {
   /// The other cell, and whether it must lie on the board because it changes; nil if there is none.
   var target: (Definition.Target, onBoard: Bool)? {
     switch self {
-    case .become, .stay, .all: nil
+    case .become, .stay, .all, .first, .forward, .die, .hatch, .turnInto: nil
     case .copy(let target): (target, false)
-    case .swap(let target), .move(let target, _), .assign(let target, _), .give(let target):
+    case .swap(let target), .move(let target, _), .assign(let target, _), .give(let target),
+      .kill(let target), .convert(let target, _):
       (target, true)
     }
   }

@@ -40,6 +40,10 @@ extension Formula.Function {
     case .atan: cm_atan2(a[0], 1)
     case .atan2: cm_atan2(a[0], a[1])
     case .hypot: cm_hypot(a[0], a[1])
+    case .sind: cm_sind(a[0])
+    case .cosd: cm_cosd(a[0])
+    case .atan2d: cm_atan2d(a[0], a[1])
+    case .turn: cm_turn(a[0], a[1])
     case .lerp: a[0] + (a[1] - a[0]) * a[2]
     case .min: a.dropFirst().reduce(a[0], Self.least)
     case .max: a.dropFirst().reduce(a[0], Self.greatest)

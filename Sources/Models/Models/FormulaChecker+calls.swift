@@ -9,6 +9,8 @@ extension FormulaChecker {
     "mod": "mod(a, b)", "clamp": "clamp(a, low, high)", "step": "step(a, edge)",
     "smoothstep": "smoothstep(low, high, a)", "disc": "disc(x, y, r)",
     "box": "box(left, top, right, bottom)", "atan2": "atan2(y, x)", "hypot": "hypot(x, y)",
+    "atan2d": "atan2d(dy, dx)", "turn": "turn(from, to)",
+    "ahead": "ahead(f, distance) or ahead(f, distance, angle)",
     "lerp": "lerp(a, b, t)", "noise": "noise(x, y)", "min": "min(a, b)", "max": "max(a, b)",
     "count": "count(condition)", "any": "any(condition)", "all": "all(condition)",
     "at": "at(f, dx, dy)", "convolve": "convolve(f, kernel)", "chance": "chance(p)",
@@ -29,7 +31,8 @@ extension FormulaChecker {
     "sqrt": (.sqrt, 1), "exp": (.exp, 1), "log": (.log, 1), "sin": (.sin, 1), "cos": (.cos, 1),
     "tan": (.tan, 1), "tanh": (.tanh, 1), "sign": (.sign, 1), "mod": (.mod, 2),
     "log10": (.log10, 1), "asin": (.asin, 1), "acos": (.acos, 1), "atan": (.atan, 1),
-    "atan2": (.atan2, 2), "hypot": (.hypot, 2), "lerp": (.lerp, 3), "noise": (.noise, 2),
+    "atan2": (.atan2, 2), "hypot": (.hypot, 2), "sind": (.sind, 1), "cosd": (.cosd, 1),
+    "atan2d": (.atan2d, 2), "turn": (.turn, 2), "lerp": (.lerp, 3), "noise": (.noise, 2),
     "clamp": (.clamp, 3), "step": (.step, 2), "smoothstep": (.smoothstep, 3), "disc": (.disc, 3),
     "box": (.box, 4),
   ]
@@ -59,6 +62,7 @@ extension FormulaChecker {
     case "min": plainCall(.min, several, name, arguments, node)
     case "max": plainCall(.max, several, name, arguments, node)
     case "at": at(arguments, node, expected)
+    case "ahead": ahead(arguments, node, expected)
     case "laplacian": stencil(name, arguments, node) { .laplacian($0) }
     case "laplacian5": stencil(name, arguments, node) { .laplacian5($0) }
     case "ddx": stencil(name, arguments, node) { .ddx($0) }
@@ -91,7 +95,7 @@ extension FormulaChecker {
   }
 
   /// Returns the arguments if `counts` contains their number and none has a condition, else nil.
-  private mutating func values(
+  mutating func values(
     _ name: String, _ arguments: [Syntax.Argument], _ counts: Set<Int>, _ node: Syntax
   ) -> [Syntax]? {
     if let condition = arguments.lazy.compactMap(\.condition).first {
@@ -128,7 +132,9 @@ extension FormulaChecker {
       let reduction = Definition.BoardNumber.Reduction(rawValue: word)
     else { return nil }
     switch reduction {
-    case .min, .max: return word != name || arguments.count == 1 ? reduction : nil
+    case .min, .max:
+      let isOfKind = arguments.count == 2 && arguments.last.flatMap { kind($0) } != nil
+      return word != name || arguments.count == 1 || isOfKind ? reduction : nil
     // They take longer than a step.
     case .clusters, .largest, .distinct, .median, .quantile, .gini:
       return isOfBoard ? reduction : nil
@@ -142,6 +148,14 @@ extension FormulaChecker {
   ) -> Value? {
     guard isOfBoard || allowsCells(node) else { return nil }
     let isQuantile = reduction == .quantile
+    var arguments = arguments
+    let kind = arguments.last.flatMap { self.kind($0) }
+    if let kind, reduction == .count, arguments.count == 1 {
+      let all = Formula(operation: .truth(true), kind: .condition, text: text[node.range])
+      return (number(.init(reduction: .count, formula: all, kind: kind)), .number)
+    }
+    let isOfKind = kind != nil && arguments.count > (isQuantile ? 2 : 1)
+    if isOfKind { arguments.removeLast() }
     guard arguments.count == (isQuantile ? 2 : 1) else {
       return fail(
         isQuantile
@@ -152,7 +166,11 @@ extension FormulaChecker {
     if isQuantile, place == nil { return nil }
     // Each cell draws for itself, and the result is a single number.
     let outer = (scope, surroundings, usesChance)
-    (scope, surroundings) = ([.cells, .globals, .chance], [])
+    (scope, surroundings) = ([.cells, .globals, .chance, .reduced], [])
+    if isOfKind { scope.insert(.agents) }
+    if isOfKind, reduction == .clusters || reduction == .largest {
+      return fail("'\(name)' is of cells: remove the kind", node.range)
+    }
     defer { (scope, surroundings, usesChance) = outer }
     let value = check(arguments[0].value, as: reduction.takesCondition ? .condition : .number)
     let condition = arguments[0].condition.map { check($0, as: .condition) }
@@ -160,7 +178,9 @@ extension FormulaChecker {
     let isCondition = reduction == .any || reduction == .all
     return (
       number(
-        .init(reduction: reduction, formula: value, condition: condition ?? nil, place: place)),
+        .init(
+          reduction: reduction, formula: value, condition: condition ?? nil, place: place,
+          kind: isOfKind ? kind : nil)),
       isCondition ? .condition : .number
     )
   }
@@ -191,7 +211,7 @@ extension FormulaChecker {
   // MARK: Neighbors
 
   /// Checks a part of a function that reads other cells; nil after an error.
-  private mutating func check(
+  mutating func check(
     _ node: Syntax, as expected: Formula.Kind?, in surrounding: Surroundings
   ) -> Formula? {
     surroundings.append(surrounding)
@@ -200,7 +220,7 @@ extension FormulaChecker {
   }
 
   /// Returns the neighborhood that an argument names; nil if it is a value.
-  private func neighborhood(_ argument: Syntax.Argument) -> Int? {
+  func neighborhood(_ argument: Syntax.Argument) -> Int? {
     guard argument.condition == nil, case .name(let name) = argument.value.kind,
       case .neighborhood(let number)? = names[name]
     else { return nil }
@@ -208,7 +228,7 @@ extension FormulaChecker {
   }
 
   /// Returns the neighborhood that an argument must name; nil after an error.
-  private mutating func named(_ argument: Syntax.Argument) -> Int? {
+  mutating func named(_ argument: Syntax.Argument) -> Int? {
     if let number = neighborhood(argument) { return number }
     let known = names.all { if case .neighborhood = $0 { true } else { false } }
     return unknown("neighborhood", known, argument.value)
@@ -242,6 +262,7 @@ extension FormulaChecker {
       _ = values(reduction.rawValue, arguments.map { .init(value: $0.value) }, counts, node)
       return nil
     }
+    if let value = ofAgents(reduction, arguments, node) { return value.value }
     let neighborhood = arguments.count == 2 ? named(arguments[1]) : 0
     let (operand, result): (Formula.Kind, Formula.Kind) =
       switch reduction {
@@ -249,25 +270,31 @@ extension FormulaChecker {
       case .any, .all: (.condition, .condition)
       case .sum, .mean, .min, .max: (.number, .number)
       }
-    let value = check(arguments[0].value, as: operand, in: .reduction)
-    let condition = arguments[0].condition.map { check($0, as: .condition, in: .reduction) }
-    guard let value, let neighborhood, Self.isValid(condition) else { return nil }
+    let isOfAgents = neighborhood.map(names.hoodsOfAgents.contains) == true
+    let inside = isOfAgents ? Surroundings.agents : .reduction
+    let value = check(arguments[0].value, as: operand, in: inside)
+    let condition = arguments[0].condition.map { check($0, as: .condition, in: inside) }
+    guard let value, let neighborhood, Self.isValid(condition), allowsHood(neighborhood, node)
+    else {
+      return nil
+    }
     return (
       .neighbors(reduction, of: value, where: condition ?? nil, neighborhood: neighborhood), result
     )
   }
 
   /// Returns false for a part that is written and has errors.
-  private static func isValid(_ part: Formula??) -> Bool {
+  static func isValid(_ part: Formula??) -> Bool {
     if case .some(.none) = part { false } else { true }
   }
 
   private mutating func at(
     _ arguments: [Syntax.Argument], _ node: Syntax, _ expected: Formula.Kind?
   ) -> Value? {
-    guard let parts = values("at", arguments, [3], node), let dx = offset(parts[1]),
-      let dy = offset(parts[2])
-    else { return nil }
+    guard let parts = values("at", arguments, [3], node) else { return nil }
+    let offsets = parts[1...].map { if case .number = $0.kind { true } else { false } }
+    if offsets.contains(false) { return find(arguments[0], parts[1], parts[2], node, expected) }
+    guard let dx = offset(parts[1]), let dy = offset(parts[2]) else { return nil }
     return at("at", Array(arguments.prefix(1)), (dx, dy), node, expected)
   }
 
@@ -317,7 +344,7 @@ extension FormulaChecker {
 
   // MARK: Chance
 
-  private mutating func nextCall() -> Int {
+  mutating func nextCall() -> Int {
     calls += 1
     return calls - 1
   }
@@ -345,139 +372,6 @@ extension FormulaChecker {
     default: (.pick(values, call: call), isState ? .state : .number)
     }
   }
-
-  // MARK: Statements
-
-  /// Checks a CELL; nil after an error.
-  mutating func target(_ target: TargetSyntax) -> Definition.Target? {
-    if let name = target.name { return choice(name, target.range) }
-    if target.kind == .cell { return offsetTarget(target) }
-    var (arguments, place) = (target.arguments, target.kind == .anywhere ? nil : 0)
-    let most = target.kind == .best ? 2 : 1
-    if target.kind != .anywhere, let last = arguments.last,
-      arguments.count > most || neighborhood(last) != nil
-    {
-      guard let number = named(arguments.removeLast()) else { return nil }
-      place = number
-    }
-    guard arguments.count <= most, arguments.first?.condition == nil,
-      target.kind != .best || !arguments.isEmpty
-    else { return fail("expected \(target.kind.usage)", target.range) }
-    let call = nextCall()
-    let isBest = target.kind == .best
-    let best = isBest ? check(arguments.removeLast().value, as: .number, in: .reduction) : nil
-    let condition = arguments.first.map { check($0.value, as: .condition, in: .reduction) }
-    guard Self.isValid(condition), !isBest || best != nil else { return nil }
-    return Definition.Target(
-      neighborhood: place, condition: condition ?? nil, call: call, best: best)
-  }
-
-  /// Checks the name of a cell; nil after an error.
-  private mutating func choice(_ name: String, _ range: Range<Int>) -> Definition.Target? {
-    let shown = Token.short(name)
-    guard case .choice(let number)? = names[name] else {
-      let known = names.all { if case .choice = $0 { true } else { false } }
-      let advice = ": write 'neighbor(\(shown))' for a neighbor of that kind"
-      let message =
-        "expected 'neighbor(…)' or 'anywhere(…)', got '\(shown)'"
-        + log.hint(name, among: known, else: advice)
-      if names[name] == nil || names.isBroken(name) { return failUnknown(name, message, range) }
-      return fail(message, range)
-    }
-    let node = Syntax(kind: .name(name), range: range, depth: 1)
-    guard allowsChoice(name, node) else { return nil }
-    return Definition.Target(neighborhood: nil, condition: nil, call: 0, choice: number)
-  }
-
-  /// Checks `cell(dx, dy)`; nil after an error.
-  private mutating func offsetTarget(_ target: TargetSyntax) -> Definition.Target? {
-    guard target.arguments.count == 2, target.arguments.allSatisfy({ $0.condition == nil }) else {
-      return fail("expected \(target.kind.usage)", target.range)
-    }
-    guard let offset = checkAll(target.arguments.map(\.value), as: .number) else { return nil }
-    return Definition.Target(
-      neighborhood: nil, condition: nil, call: nextCall(), offset: (offset[0], offset[1]))
-  }
-
-  /// Checks a statement; nil after an error.
-  mutating func statement(_ statement: StatementSyntax) -> Definition.Statement? {
-    let effect = effect(statement.effect)
-    var given: [FieldSyntax] = []
-    if case .give(_, let fields) = statement.effect { given = fields }
-    let own = statement.fields.filter { $0.owner == nil }
-    given += statement.fields.filter { isGiven($0, statement.effect) }
-    let fields = (own + given).map { field($0.name, $0.value) }
-    let condition = statement.condition.map { check($0, as: .condition) }
-    guard let effect, !fields.contains(where: { $0 == nil }), Self.isValid(condition) else {
-      return nil
-    }
-    let valid = fields.compactMap { $0 }
-    for fields in [own, given] {
-      for (number, field) in fields.enumerated()
-      where fields[..<number].contains(where: { text[$0.name.range] == text[field.name.range] }) {
-        return fail("'\(text[field.name.range])' is set twice", field.name.range)
-      }
-    }
-    return Definition.Statement(
-      effect: effect, fields: Array(valid.prefix(own.count)),
-      given: Array(valid.dropFirst(own.count)), condition: condition ?? nil)
-  }
-
-  /// Returns true for a field of the other cell; records an error if the statement does not change
-  /// that cell.
-  private mutating func isGiven(_ field: FieldSyntax, _ effect: StatementSyntax.Effect) -> Bool {
-    guard let owner = field.owner else { return false }
-    if case .assign(let target, _) = effect, target.name == text[owner.range] { return true }
-    let name = Token.short(text[owner.range])
-    return fail(
-      "'\(name)' is not the cell that the statement changes, as in '\(name) becomes …'", owner.range
-    )
-      ?? false
-  }
-
-  private mutating func field(_ token: Token, _ value: Syntax) -> (field: Int, value: Formula)? {
-    let value = check(value, as: .number)
-    let name = text[token.range]
-    guard case .field(let number)? = names[name] else {
-      let known = names.all { if case .field = $0 { true } else { false } }
-      return failUnknown(
-        name, "unknown field '\(name)'\(log.hint(name, among: known))", token.range)
-    }
-    return value.map { (number, $0) }
-  }
-
-  private func isChoice(_ name: String) -> Bool {
-    if case .choice? = names[name] { true } else { false }
-  }
-
-  private mutating func effect(_ effect: StatementSyntax.Effect) -> Definition.Statement.Effect? {
-    switch effect {
-    case .stay: return .stay
-    case .become(let state):
-      // A state of this name wins.
-      if case .name("stay") = state.kind, names["stay"] == nil { return .stay }
-      return check(state, as: .state).map { .become($0) }
-    case .copy(let cell):
-      if let name = cell.name, !isChoice(name), !names.isBroken(name) {
-        if names[name] == nil, log.lacksNames { return nil }
-        let shown = Token.short(name)
-        return fail(
-          "'as' takes the state of another cell: write '\(shown)' without 'as' for the state, or"
-            + " 'as neighbor(\(shown))'", cell.range)
-      }
-      return target(cell).map { .copy($0) }
-    case .swap(let cell): return target(cell).map { .swap($0) }
-    case .assign(let cell, let state):
-      let (cell, state) = (target(cell), check(state, as: .state))
-      guard let cell, let state else { return nil }
-      return .assign(cell, state)
-    case .give(let cell, _): return target(cell).map { .give($0) }
-    case .move(let cell, let leaving):
-      let (cell, state) = (target(cell), leaving.map { check($0, as: .state) })
-      guard let cell, Self.isValid(state) else { return nil }
-      return .move(cell, leaving: state ?? nil)
-    }
-  }
 }
 
 extension Definition.BoardNumber.Reduction {
@@ -486,18 +380,6 @@ extension Definition.BoardNumber.Reduction {
     switch self {
     case .mean, .sum, .min, .max, .distinct, .median, .quantile, .gini: false
     case .share, .count, .any, .all, .clusters, .largest: true
-    }
-  }
-}
-
-extension TargetSyntax.Kind {
-  /// The forms of a CELL in messages.
-  fileprivate var usage: String {
-    switch self {
-    case .neighbor: "'neighbor(condition)' or 'neighbor(condition, neighborhood)'"
-    case .anywhere: "'anywhere(condition)'"
-    case .best: "'best(f)', 'best(condition, f)' or 'best(condition, f, neighborhood)'"
-    case .cell: "'cell(dx, dy)'"
     }
   }
 }

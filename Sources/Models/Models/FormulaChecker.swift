@@ -13,6 +13,8 @@ struct NameTable: Sendable {
     case kernel(Int)
     case global(Int)
     case choice(Int)
+    case kind(Int)
+    case trait(Int)
 
     /// The meaning in messages.
     var words: String {
@@ -24,7 +26,9 @@ struct NameTable: Sendable {
       case .neighborhood: "a neighborhood"
       case .kernel: "a kernel"
       case .global: "a variable of 'globals'"
-      case .choice: "a cell of 'choose'"
+      case .choice: "a name of 'choose'"
+      case .kind: "a kind of agents"
+      case .trait: "a trait"
       }
     }
   }
@@ -36,6 +40,16 @@ struct NameTable: Sendable {
   private(set) var names: [String] = []
   /// The measures so far. Their names may be those of states, too.
   var measures: [String: Int] = [:]
+  /// The names of `choose` that are agents, and the neighborhoods of agents.
+  var choicesOfAgents: Set<Int> = []
+  var hoodsOfAgents: Set<Int> = []
+  /// The neighborhoods whose radius depends on traits.
+  var hoodsOfTraits: Set<Int> = []
+  /// The names of `let` that only agents have, and those that use a name of `choose`.
+  var letsOfAgents: Set<String> = []
+  var letsOfChoices: Set<String> = []
+  /// True if the model has agents.
+  var hasAgents = false
 
   subscript(_ name: String) -> Meaning? { meanings[name] }
 
@@ -112,11 +126,17 @@ struct FormulaChecker {
     static let choices = Scope(rawValue: 64)
     /// Numbers of 64 bits.
     static let exact = Scope(rawValue: 128)
+    /// A formula that is computed for an agent, and one that may be.
+    static let agents = Scope(rawValue: 256)
+    static let anyone = Scope(rawValue: 512)
+    /// Inside a function of the board.
+    static let reduced = Scope(rawValue: 1024)
   }
 
-  /// The functions around a part of a formula that read other cells.
+  /// The functions around a part of a formula that read other cells, or other agents.
   enum Surroundings: Sendable {
     case reduction, stencil, choice
+    case agents, chosenAgent
   }
 
   let names: NameTable
@@ -131,6 +151,12 @@ struct FormulaChecker {
   var numbers: [Definition.BoardNumber]
   /// True after a draw for a cell.
   var usesChance = false
+  /// True after a value that only an agent has, in a formula that may be one of a cell, and after a name of
+  /// `choose`.
+  var isOfAgents = false
+  var usesChoices = false
+  /// The number of names of `choose` that may be used; nil for all.
+  var knownChoices: Int?
   var surroundings: [Surroundings] = []
 
   init(
@@ -210,6 +236,8 @@ struct FormulaChecker {
     if scope.contains(.kernel), let operation = Self.offsets[name] { return (operation, .number) }
     if name == "pi", names.measures[name] == nil { return (.number(Float(Double.pi)), .number) }
     if isOfBoard, let value = boardName(name, node) { return value }
+    if names[name] == nil, let value = wayName(name) { return value }
+    if names[name] == nil, let value = agentName(name, node) { return value.value }
     if names[name] == nil, name == "substep" {
       return allowsCells(node) ? (.substep, .number) : nil
     }
@@ -220,6 +248,7 @@ struct FormulaChecker {
     guard let meaning = names[name] else { return unknown(name, node, expected) }
     if names.isBroken(name) { return nil }
     if case .parameter(let number) = meaning { return (.parameter(number), .number) }
+    if case .trait(let trait) = meaning { return self.trait(trait, name, node) }
     if case .global(let number) = meaning {
       return scope.contains(.globals) || allowsCells(node) ? (.global(number), .number) : nil
     }
@@ -234,14 +263,18 @@ struct FormulaChecker {
       return expected == .state ? (.stateNumber(number), .state) : (.isState(number), .condition)
     case .field(let number): return (.field(number), .number)
     case .named(let number, let kind?, let draws):
-      guard !draws || allowsChance(node, "'\(name)' uses chance, which") else { return nil }
+      guard !draws || allowsChance(node, "'\(name)' uses chance, which"), allowsLet(name, node)
+      else {
+        return nil
+      }
       return (.named(number), kind)
+    case .kind(let number): return (.isKind(number), .condition)
     case .neighborhood, .kernel:
       let words = expected?.words ?? "a value"
       return fail("expected \(words), got '\(name)', which is \(meaning.words)", node.range)
     case .choice(let number):
       return allowsChoice(name, node) ? (.isChosen(number), .condition) : nil
-    case .named, .parameter, .global: return nil
+    case .named, .parameter, .global, .trait: return nil
     }
   }
 
@@ -250,6 +283,7 @@ struct FormulaChecker {
     _ owner: String, _ name: String, _ node: Syntax, _ expected: Formula.Kind?
   ) -> Value? {
     guard case .choice(let number)? = names[owner] else {
+      if let problem = notChosen(owner, name) { return fail(problem, node.range) }
       let known = names.all { if case .choice = $0 { true } else { false } }
       let list = known.isEmpty ? ": define it under 'choose'" : ""
       return failUnknown(
@@ -257,7 +291,8 @@ struct FormulaChecker {
         node.range)
     }
     guard allowsChoice(owner, node) else { return nil }
-    surroundings.append(.choice)
+    if names[name] == nil, let way = way(named: name) { return (.wayTo(number, way), .number) }
+    surroundings.append(names.choicesOfAgents.contains(number) ? .chosenAgent : .choice)
     defer { surroundings.removeLast() }
     let inner = Syntax(kind: .name(name), range: node.range, depth: 1)
     let value = check(inner, as: expected == .state ? nil : expected)
@@ -267,15 +302,26 @@ struct FormulaChecker {
   /// Returns true if a part may use cells of `choose`; records an error otherwise.
   mutating func allowsChoice(_ name: String, _ node: Syntax) -> Bool {
     guard scope.contains(.choices) else {
+      if scope.contains(.reduced) || isOfBoard {
+        return fail(
+          "'\(name)' is chosen once a turn, and measures have no turns: store what they need in a trait"
+            + " or field", node.range) ?? false
+      }
       return fail(
         "'\(name)' is chosen once a turn: it may be used in steps with an order other than together"
           + " only", node.range) ?? false
     }
     guard surroundings.isEmpty else {
       return fail(
-        "'\(name)' is a cell chosen by the cell itself: it is not allowed inside functions of"
+        "'\(name)' is chosen by the cell or agent itself: it is not allowed inside functions of"
           + " neighbors", node.range) ?? false
     }
+    if case .choice(let number)? = names[name], let known = knownChoices, number >= known {
+      return fail(
+        "'\(name)' is not known yet: a name of 'choose' may use those above it", node.range)
+        ?? false
+    }
+    usesChoices = true
     return true
   }
 
@@ -286,6 +332,10 @@ struct FormulaChecker {
   /// others.
   private mutating func boardName(_ name: String, _ node: Syntax) -> Value? {
     if let measure = names.measures[name] { return (.measure(measure), .number) }
+    if case .kind(let kind)? = names[name] {
+      let all = Formula(operation: .truth(true), kind: .condition, text: name)
+      return (number(.init(reduction: .count, formula: all, kind: kind)), .number)
+    }
     guard case .state(let state)? = names[name] else { return nil }
     let formula = Formula(
       operation: .isState(state), kind: .condition, text: name, place: text.place(of: node.range))
@@ -299,7 +349,11 @@ struct FormulaChecker {
   }
 
   private mutating func here(_ name: String, _ node: Syntax, _ expected: Formula.Kind?) -> Value? {
-    guard surroundings == [.reduction] else {
+    if scope.contains(.agents), surroundings.isEmpty {
+      // The cell under the agent.
+      return self.name(name, node, expected)
+    }
+    guard surroundings == [.reduction] || surroundings == [.agents] else {
       let problem =
         surroundings.isEmpty
         ? "is the cell itself inside functions of neighbors: write '\(name)'"
@@ -308,7 +362,9 @@ struct FormulaChecker {
           : "is ambiguous inside nested functions of neighbors: name the inner one under 'let'"
       return fail("'here' \(problem)", node.range)
     }
-    let inner = Syntax(kind: .name(name), range: node.range, depth: 1)
+    let (inner, outer) = (Syntax(kind: .name(name), range: node.range, depth: 1), surroundings)
+    surroundings = []
+    defer { surroundings = outer }
     let value = check(inner, as: expected == .state ? nil : expected)
     return value.map { (.here($0), $0.kind) }
   }
@@ -316,11 +372,18 @@ struct FormulaChecker {
   private mutating func unknown(
     _ name: String, _ node: Syntax, _ expected: Formula.Kind?
   ) -> Value? {
+    if let (word, ours) = hyphenated(node) {
+      return fail("unknown word '\(word)': write \(ours)", node.range)
+    }
+    // The error of the word's beginning says enough.
+    if endsHyphenated(node) { return nil }
     if let usage = Self.usages[name] {
       return fail("'\(name)' is a function: write '\(usage)'", node.range)
     }
-    if Self.offsets[name] != nil {
-      return fail("'\(name)' is known only in the weights of kernels", node.range)
+    if way(named: name) != nil {
+      return fail(
+        "'\(name)' leads to a neighbor: it is known only inside functions of neighbors, and in the"
+          + " weights of kernels", node.range)
     }
     if expected == .state {
       let hint = log.hint(name, among: states, else: listOfStates)

@@ -32,7 +32,7 @@ struct ImpossibleChance: Hashable, Sendable {
   }
 
   /// Returns the draw with a number; nil for a number that is negative or infinite.
-  init?(number: Float, of calls: Int, cell: Int) {
+  init?(number: Float, of calls: Int, cell: Int?) {
     guard number >= 0, number.isFinite, let kind = Kind(rawValue: Int(number) / calls) else {
       return nil
     }
@@ -75,6 +75,31 @@ struct ChanceWatch: Sendable {
       let place = chance.cell.map { ", in the cell at x = \($0 % width), y = \($0 / width)" }
       failure = "\(start)\(place ?? ""): a chance is from 0 to 1"
     }
+  }
+
+  /// Takes a number without a meaning, which ends the film.
+  mutating func take(_ loss: cm_loss, at generation: Int, in definition: Definition) {
+    guard loss.what != CM_NOTHING, failure == nil else { return }
+    let who =
+      loss.id == UInt32.max
+      ? "a cell" : "number \(loss.id) of '\(definition.agents[Int(loss.kind)].name)'"
+    let what =
+      loss.what == CM_LOST_RADIUS
+      ? "looks farther than \(CM_MOST_RADIUS) cells"
+      : "has a \(loss.what == CM_LOST_PLACE ? "place" : "heading") that is not a number"
+    let advice =
+      loss.what == CM_LOST_RADIUS || definition.choices.isEmpty
+      ? "" : ": a chosen cell or agent that does not exist has no numbers, so ask for it by 'if'"
+    failure = "\(who) \(what) at generation \(generation)\(advice)"
+  }
+
+  /// Takes the kinds of which agents could not be born.
+  mutating func take(full kinds: [Int], at generation: Int, in definition: Definition) {
+    guard let kind = kinds.first, note == nil else { return }
+    let agents = definition.agents[kind]
+    note =
+      "'\(agents.name)' reached its most, \(agents.most), at generation \(generation), and is not born"
+      + " beyond it: set 'most' to allow more"
   }
 
   /// Takes the first draws of each kind in the faults of all cells.

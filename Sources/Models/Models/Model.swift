@@ -81,6 +81,20 @@ public struct Model: Sendable {
     return try plain.replacing("start", by: start, in: scenario)
   }
 
+  /// Reads a change of agents; see `ModelReader`.
+  func agentChange(
+    of kind: Written, _ numbers: [Setting]?, _ limits: [Setting], in scenario: SourceFile?
+  ) throws(ModelErrors) -> AgentChange {
+    let source = SourceText(scenario?.bytes ?? [], path: scenario?.name ?? name)
+    var reader = ModelReader(settings, at: kind.place, in: source)
+    reader.read()
+    let change = reader.agentChange(of: kind, numbers, limits)
+    guard let change, reader.log.errors.isEmpty else {
+      throw ModelErrors(errors: reader.log.errors)
+    }
+    return change
+  }
+
   /// Shows another formula, or the states.
   ///
   /// - Parameters:

@@ -38,6 +38,10 @@ struct ModelFiles: Sendable {
       guard let sprite = state.sprite else { continue }
       sprites[state.name] = open(.sprite, sprite, state.place, &settings)
     }
+    for agent in definition.agents {
+      guard let sprite = agent.sprite else { continue }
+      sprites[agent.name] = open(.sprite, sprite, agent.place, &settings)
+    }
     for (number, layer) in definition.start.enumerated() {
       guard case .input(let path, _, _) = layer.content else { continue }
       let kind = FileKind.pattern.isMeant(by: path) ? FileKind.pattern : .array

@@ -14,8 +14,11 @@ extension ModelReader {
 
   /// The cells to which a part of `edges` applies.
   private enum Part: Equatable {
-    case all, states
+    case all, states, agents
     case field(Int)
+
+    /// True for what has states at an edge, not numbers.
+    var isOfStates: Bool { self == .states || self == .agents }
   }
 
   /// Reads what lies beyond the edges: one value, or a mapping of sides, or of fields and states.
@@ -39,7 +42,8 @@ extension ModelReader {
     }
     // A side with an error may be meant to wrap.
     if !hasInvalidEdge {
-      for sides in [edges.states] + edges.fields where !checkJoins(sides, written) { break }
+      for sides in [edges.states] + edges.fields + [edges.agents].compactMap({ $0 })
+      where !checkJoins(sides, written) { break }
     }
     definition.edges = edges
   }
@@ -60,6 +64,7 @@ extension ModelReader {
   private mutating func part(_ setting: Setting) -> Part? {
     if setting.name == Self.states, !definition.states.isEmpty { return .states }
     if let field = field(named: setting.name) { return .field(field) }
+    if setting.name == "agents", names.hasAgents { return .agents }
     let own = definition.fields.map(\.name) + (definition.states.isEmpty ? [] : [Self.states])
     let known = Self.sides + ["others"] + own
     let list = ": expected \(Self.alternatives(known))"
@@ -94,7 +99,11 @@ extension ModelReader {
       return
     }
     for side in sides {
-      if part != .states, edge.isOfFields {
+      if part == .agents {
+        var sides = edges.agents ?? .init(.initial)
+        sides.edges[side] = edge
+        edges.agents = sides
+      } else if part != .states, edge.isOfFields {
         for field in edges.fields.indices where part == .all || part == .field(field) {
           edges.fields[field].edges[side] = edge
         }
@@ -108,10 +117,10 @@ extension ModelReader {
     let expected = "a state, a number, repeat, mirror or wrap"
     guard let text = text(written, expected) else { return nil }
     if let edge = Self.words[text] { return edge }
-    if case .state(let state)? = names[text], part == .all || part == .states {
+    if case .state(let state)? = names[text], part == .all || part.isOfStates {
       return .state(state)
     }
-    if part == .states || part == .all && definition.fields.isEmpty {
+    if part.isOfStates || part == .all && definition.fields.isEmpty {
       let known = definition.states.map(\.name) + Self.words.keys.sorted()
       let hint = log.hint(text, among: known, else: ": expected \(Self.alternatives(known))")
       failUnknown(text, "unknown state '\(Token.short(text))'\(hint)", written.place)

@@ -13,9 +13,14 @@ extension ModelReader {
     let expected = "a mapping from names to neighborhoods"
     guard let settings = definitions("neighborhoods", expected) else { return }
     for setting in atMost(Definition.mostNeighborhoods, settings, "neighborhoods") {
-      let isNew = isNew(setting.name, setting.place)
-      if isNew { names.set(setting.name, .neighborhood(definition.neighborhoods.count)) }
-      if let neighborhood = neighborhood(setting.value, name: setting.name) {
+      let (isNew, number) = (isNew(setting.name, setting.place), definition.neighborhoods.count)
+      if isNew { names.set(setting.name, .neighborhood(number)) }
+      if case .settings(let parts) = setting.value.content, parts["agents"] != nil {
+        if isNew { names.hoodsOfAgents.insert(number) }
+        let hood = agentNeighborhood(setting.value, name: setting.name)
+        definition.neighborhoods.append(hood ?? .init(name: "", offsets: []))
+        if hood?.usesTraits == true { names.hoodsOfTraits.insert(number) }
+      } else if let neighborhood = neighborhood(setting.value, name: setting.name) {
         definition.neighborhoods.append(neighborhood)
       }
     }
@@ -23,7 +28,7 @@ extension ModelReader {
 
   private static let shapes = ["moore", "von-neumann", "hexagonal"]
 
-  private mutating func neighborhood(
+  mutating func neighborhood(
     _ written: Written, name: String
   ) -> Definition.Neighborhood? {
     let offsets: [Definition.Offset]?
@@ -182,11 +187,17 @@ extension ModelReader {
     checkLevels(entries, order)
     for number in order where !log.isFull {
       let entry = entries[number]
-      let (formula, usesChance) = check(entry.text, [.cells, .chance], "let") {
-        $0.check(entry.syntax, as: nil)
+      let scope: FormulaChecker.Scope =
+        names.hasAgents ? [.cells, .chance, .choices, .anyone] : [.cells, .chance, .choices]
+      let ((formula, isOfAgents, usesChoices), usesChance) = check(entry.text, scope, "let") {
+        checker in
+        let formula = checker.check(entry.syntax, as: nil)
+        return (formula, checker.isOfAgents, checker.usesChoices)
       }
       names.set(
         entry.setting.name, .named(definition.lets.count, formula?.kind, usesChance: usesChance))
+      if isOfAgents { names.letsOfAgents.insert(entry.setting.name) }
+      if usesChoices { names.letsOfChoices.insert(entry.setting.name) }
       guard let formula else { continue }
       definition.lets.append(.init(name: entry.setting.name, formula: formula))
     }

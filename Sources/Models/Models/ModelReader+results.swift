@@ -58,21 +58,29 @@ extension ModelReader {
       }
       return
     }
+    definition.show = readShow(
+      written, .cells, "show", keys: ["value", "where", "range", "colors", "label", "scale"])
+  }
+
+  /// Reads numbers that colors show, such as `{value: u, range: 0..1}`; nil after an error.
+  ///
+  /// - Parameter owner: what shows them.
+  mutating func readShow(
+    _ written: Written, _ scope: FormulaChecker.Scope, _ owner: String, keys: [String]
+  ) -> Definition.Show? {
     guard case .settings = written.content else {
-      definition.show = formula(written, as: .number, .cells, "show").map { .init(value: $0) }
-      return
+      return formula(written, as: .number, scope, owner).map { .init(value: $0) }
     }
-    let keys = ["value", "where", "range", "colors", "label", "scale"]
     let parts = mapping(written, "", keys: keys) ?? []
-    let value = parts["value"].flatMap { formula($0, as: .number, .cells, "show") }
+    let value = parts["value"].flatMap { formula($0, as: .number, scope, owner) }
     if parts["value"] == nil {
       failMissing(
-        "'show' has no 'value', which is a field or formula", among: parts, keys: keys,
+        "'\(owner)' has no 'value', which is a field or formula", among: parts, keys: keys,
         written.place)
     }
     let none = Formula(operation: .number(0), kind: .number, text: "0")
     var show = Definition.Show(value: value ?? none)
-    show.condition = parts["where"].flatMap { formula($0, as: .condition, .cells, "show") }
+    show.condition = parts["where"].flatMap { formula($0, as: .condition, scope, owner) }
     let range = parts["range"].map { openRange($0) }
     show.range = (range ?? nil) ?? show.range
     show.colors = parts["colors"].flatMap { ramp($0) } ?? show.colors
@@ -81,7 +89,7 @@ extension ModelReader {
     if let problem = show.problem, range == nil || range! != nil {
       fail(problem, (parts["range"] ?? parts["scale"] ?? written).place)
     }
-    definition.show = show
+    return show
   }
 
   private mutating func isLogarithmic(_ written: Written) -> Bool {
@@ -116,7 +124,12 @@ extension ModelReader {
       for state in definition.states.indices {
         let name = definition.states[state].name
         let isState = Formula(operation: .isState(state), kind: .condition, text: name)
-        addMeasure(name, .init(reduction: .count, formula: isState), state: state)
+        addMeasure(name, .init(reduction: .count, formula: isState), isCount: true, state: state)
+      }
+      for (number, kind) in definition.agents.enumerated() {
+        let all = Formula(operation: .truth(true), kind: .condition, text: kind.name)
+        addMeasure(
+          kind.name, .init(reduction: .count, formula: all, kind: number), isCount: true)
       }
       for (number, field) in definition.fields.enumerated() {
         let value = Formula(operation: .field(number), kind: .number, text: field.name)
@@ -136,22 +149,23 @@ extension ModelReader {
   }
 
   private mutating func addMeasure(
-    _ name: String, _ number: Definition.BoardNumber, state: Int? = nil
+    _ name: String, _ number: Definition.BoardNumber, isCount: Bool = false, state: Int? = nil
   ) {
     definition.numbers.append(number)
     let formula = Formula(
       operation: .board(definition.numbers.count - 1), kind: .number, text: name)
     definition.measures.append(
       .init(
-        name: name, formula: formula, state: state,
-        isPlotted: state != nil || definition.states.isEmpty))
+        name: name, formula: formula, isCount: isCount, state: state,
+        isPlotted: isCount || definition.states.isEmpty && definition.agents.isEmpty))
   }
 
   /// Returns the error of a measure with the name of a parameter; nil for other names. The table of
   /// a sweep has a column for both.
   private func problem(ofMeasure name: String) -> String? {
     guard case .parameter? = names[name] else { return nil }
-    return "the name '\(name)' is taken by a parameter"
+    return
+      "the name '\(name)' is taken by a parameter, whose setting is --\(name): name one of them otherwise"
   }
 
   private mutating func measure(_ setting: Setting) -> Definition.Measure? {

@@ -52,9 +52,9 @@ extension ModelReader {
       && Nearest.name(to: first.name, among: known) == nil
   }
 
-  private static let layerKeys = ["state", "share", "where", "input"]
+  private static let layerKeys = ["state", "agent", "share", "where", "input"]
 
-  private func state(named name: String) -> Int? {
+  func state(named name: String) -> Int? {
     if case .state(let number)? = names[name] { number } else { nil }
   }
 
@@ -104,7 +104,7 @@ extension ModelReader {
   }
 
   /// Returns a formula of a share; nil after an error.
-  private mutating func share(_ written: Written) -> Formula? {
+  mutating func share(_ written: Written) -> Formula? {
     guard let share = formula(written, as: .number, [], "a share") else { return nil }
     guard let constant = share.constant, constant < 0 || constant > 1 else { return share }
     let got = Token.short(share.text)
@@ -133,6 +133,9 @@ extension ModelReader {
   }
 
   private mutating func unknownState(_ name: String) -> String {
+    if case .kind? = names[name] {
+      return "'\(Token.short(name))' is a kind of agents: write {agent: \(name), share: 5%}"
+    }
     let states = definition.states.map(\.name)
     if states.isEmpty { return "unknown state '\(Token.short(name))': the model has no states" }
     let list = ": the states are \(NameSearch.list(states))"
@@ -141,6 +144,9 @@ extension ModelReader {
 
   /// Reads a layer such as `{v: formula, where: condition}`.
   private mutating func readLayer(_ parts: [Setting], _ place: InputLocation) {
+    if parts["agent"] != nil, field(named: "agent") == nil {
+      return readAgentLayer(parts, place)
+    }
     let keys = Self.layerKeys + (parts["input"] == nil ? [] : ["colors"])
     let fields = parts.filter { !keys.contains($0.name) && isField($0) }
     if fields.isEmpty, !parts.contains(where: { ["state", "input"].contains($0.name) }),
@@ -163,7 +169,7 @@ extension ModelReader {
   }
 
   /// Returns a condition that holds in a share of the cells, with a draw of its own.
-  private mutating func draw(_ share: Formula) -> Formula {
+  mutating func draw(_ share: Formula) -> Formula {
     definition.calls += 1
     return Formula(
       operation: .chance(share, call: definition.calls - 1), kind: .condition,
@@ -171,7 +177,7 @@ extension ModelReader {
   }
 
   /// Returns a condition that holds if both do; nil if there is none.
-  private static func both(_ first: Formula?, _ second: Formula?) -> Formula? {
+  static func both(_ first: Formula?, _ second: Formula?) -> Formula? {
     guard let first, let second else { return first ?? second }
     return Formula(
       operation: .apply(.and, [first, second]), kind: .condition,
@@ -210,7 +216,8 @@ extension ModelReader {
   /// Returns true if a key of a layer is a field, and records an error otherwise.
   private mutating func isField(_ setting: Setting) -> Bool {
     if field(named: setting.name) != nil { return true }
-    let known = Self.layerKeys + definition.fields.map(\.name)
+    let keys = Self.layerKeys.filter { $0 != "agent" || names.hasAgents }
+    let known = keys + definition.fields.map(\.name)
     let list = ": expected \(Self.alternatives(known))"
     let hint = log.hint(setting.name, among: known, else: list)
     let kind = definition.fields.isEmpty ? "key" : "field"
@@ -243,35 +250,55 @@ extension ModelReader {
 
   // MARK: Steps
 
-  /// Reads the cells with names. Each may use those above it.
-  mutating func readChoices() {
+  /// A name of `choose` as written.
+  typealias ChoiceSyntax = (name: String, target: TargetSyntax, text: ScalarText)
+
+  /// Reads the names of cells and agents, to which formulas of `let` may refer.
+  mutating func readChoiceNames() -> [ChoiceSyntax] {
     let expected = "a mapping from names to cells, such as {target: neighbor(tree)}"
-    guard let settings = definitions("choose", expected) else { return }
-    for setting in atMost(Definition.mostChoices, settings, "cells in 'choose'") where !log.isFull {
+    guard let settings = definitions("choose", expected) else { return [] }
+    var result: [ChoiceSyntax] = []
+    for setting in atMost(Definition.mostChoices, settings, "names in 'choose'") where !log.isFull {
       guard isNew(setting.name, setting.place) else { continue }
       guard let (syntax, text) = target(setting.value) else {
         names.setBroken(setting.name)
         continue
       }
-      let target = check(text, [.cells, .chance, .choices], "choose") { $0.target(syntax) }.value
-      names.set(setting.name, .choice(definition.choices.count))
+      names.set(setting.name, .choice(result.count))
+      let isAgent = check(text, [], "choose") { $0.isAgent(syntax) }.value
+      if isAgent { names.choicesOfAgents.insert(result.count) }
+      result.append((setting.name, syntax, text))
+    }
+    return result
+  }
+
+  /// Reads the cells and agents with names. Each may use those above it.
+  mutating func readChoices(_ choices: [ChoiceSyntax]) {
+    let scope: FormulaChecker.Scope =
+      names.hasAgents ? [.cells, .chance, .choices, .anyone] : [.cells, .chance, .choices]
+    for (number, choice) in choices.enumerated() where !log.isFull {
+      let target = check(choice.text, scope, "choose") { checker in
+        checker.knownChoices = number
+        return checker.target(choice.target)
+      }.value
       let none = Definition.Target(neighborhood: 0, condition: nil, call: 0)
-      definition.choices.append(.init(name: setting.name, target: target ?? none))
+      definition.choices.append(.init(name: choice.name, target: target ?? none))
     }
   }
 
   /// The values to which formulas of the current phase may refer.
   private var scopeOfStep: FormulaChecker.Scope {
-    definition.phases.last?.order == .together
+    if definition.phases.last?.isOfAgents == true { return [.cells, .chance, .choices, .agents] }
+    return definition.phases.last?.order == .together
       ? [.cells, .chance] : [.cells, .chance, .choices]
   }
 
   /// The keys of a phase besides states and fields.
-  private static let phaseKeys = ["order", "until", "most"]
+  private static let phaseKeys = ["order", "turns", "until", "most"]
 
   /// Reads what happens in a step: a mapping, or a list of them.
   mutating func readStep() {
-    let order = definition.order
+    let (order, isOnce) = (definition.order, definition.phases[0].isOnce)
     definition.phases = []
     defer { if definition.phases.isEmpty { definition.phases = [emptyPhase(order)] } }
     guard let written = setting("step") else { return }
@@ -279,7 +306,17 @@ extension ModelReader {
     var count = 0
     guard case .list(let list) = written.content else {
       if let settings = mapping(written, expected) {
-        readPhase(settings, emptyPhase(order), &count)
+        for part in settings where Self.phaseKeys.contains(part.name) {
+          guard names[part.name] == nil else { continue }
+          let isOfModel = part.name == "order" || part.name == "turns"
+          fail(
+            "'\(part.name)' of a phase needs a list: write '- \(part.name): …'"
+              + (isOfModel ? ", or '\(part.name)' beside 'step'" : ""), part.place)
+          return
+        }
+        var phase = emptyPhase(order)
+        phase.isOnce = isOnce
+        readPhase(settings, phase, &count)
       }
       return
     }
@@ -293,7 +330,7 @@ extension ModelReader {
     }
     for part in list.prefix(Definition.mostPhases) where !log.isFull {
       guard let settings = mapping(part, expected) else { continue }
-      let phase = phase(settings, order)
+      let phase = phase(settings, order, isOnce)
       readPhase(settings.filter { !Self.phaseKeys.contains($0.name) }, phase, &count)
     }
   }
@@ -305,10 +342,13 @@ extension ModelReader {
   }
 
   /// Reads when and how often a phase runs.
-  private mutating func phase(_ settings: [Setting], _ order: Definition.Order) -> Definition.Phase
-  {
+  private mutating func phase(
+    _ settings: [Setting], _ order: Definition.Order, _ isOnce: Bool
+  ) -> Definition.Phase {
     var phase = emptyPhase(order)
     if let written = settings["order"] { phase.order = self.order(written) }
+    phase.isOnce = isOnce && (phase.order == .rows || phase.order == .shuffled)
+    if let written = settings["turns"] { phase.isOnce = self.isOnce(written, phase.order) }
     if let written = settings["until"], let (syntax, text) = boardFormula(written) {
       phase.until =
         check(text, [.board, .globals], "until") { $0.check(syntax, as: .condition) }.value
@@ -329,8 +369,18 @@ extension ModelReader {
     _ settings: [Setting], _ phase: Definition.Phase, _ count: inout Int
   ) {
     definition.phases.append(phase)
-    for setting in settings where !log.isFull {
-      if let field = field(named: setting.name) {
+    let kinds = settings.map { self.kinds(of: $0) }
+    if kinds.contains(where: { !$0.isEmpty }) {
+      definition.phases[definition.phases.count - 1].actors = definition.agents.map { _ in [] }
+      if kinds.contains(where: \.isEmpty), let cells = kinds.firstIndex(where: \.isEmpty) {
+        return fail("a phase is for cells or for agents: divide it into two", settings[cells].place)
+      }
+    }
+    checkOrder(of: settings)
+    for (setting, kinds) in zip(settings, kinds) where !log.isFull {
+      if !kinds.isEmpty {
+        readActions(setting, of: kinds, &count)
+      } else if let field = field(named: setting.name) {
         definition.phases[definition.phases.count - 1].updates[field] = formula(
           setting.value, as: .number, scopeOfStep, "a step")
       } else {
@@ -353,14 +403,16 @@ extension ModelReader {
     }
   }
 
-  private typealias PlacedStatement = (value: Definition.Statement, place: InputLocation?)
+  typealias PlacedStatement = (value: Definition.Statement, place: InputLocation?)
 
   /// Returns the valid ones of one statement, a list of them, or `{all: list}`.
-  private mutating func statements(_ written: Written, atMost most: Int) -> [PlacedStatement] {
-    if case .settings(let settings) = written.content, settings["all"] != nil {
+  mutating func statements(
+    _ written: Written, atMost most: Int, isInAll: Bool = false
+  ) -> [PlacedStatement] {
+    if case .settings(let settings) = written.content, settings["all"] != nil, !isInAll {
       let parts = mapping(written, "", keys: ["all"]) ?? []
       guard parts.count == 1, let list = parts["all"] else { return [] }
-      let all = statements(list, atMost: most)
+      let all = statements(list, atMost: most, isInAll: true)
       for statement in all { checkAll(statement) }
       let effect = Definition.Statement.Effect.all(all.map(\.value))
       return [(Definition.Statement(effect: effect), located(written.place))]
@@ -368,9 +420,14 @@ extension ModelReader {
     var parts = [written]
     if case .list(let list) = written.content { parts = list.withoutRests { part, _ in part.text } }
     return parts.prefix(most).compactMap { part in
+      if isInAll, case .list = part.content {
+        let list = statements(part, atMost: most)
+        return (Definition.Statement(effect: .first(list.map(\.value))), located(part.place))
+      }
       guard !log.isFull, let (syntax, text) = statement(part) else { return nil }
       checkOrder(syntax, text.place(of: 0..<1))
       let checked = check(text, scopeOfStep, "a step") { $0.statement(syntax) }
+      if let value = checked.value { checkTogether(value, text.place(of: 0..<1)) }
       return checked.value.map { ($0, text.place(of: 0..<1)) }
     }
   }
@@ -378,8 +435,16 @@ extension ModelReader {
   /// Rejects statements that spans cannot run. The program for single cells does not support `all`
   /// for cells that change together.
   private mutating func checkAll(_ statement: PlacedStatement) {
-    guard definition.phases.last?.order == .together,
-      let target = statement.value.effect.target?.0,
+    if case .first(let list) = statement.value.effect {
+      for part in list { checkAll((part, statement.place)) }
+    }
+    guard definition.phases.last?.order == .together, definition.phases.last?.isOfAgents == false
+    else { return }
+    if case .hatch = statement.value.effect {
+      log.add(
+        "under 'all', 'hatch' by cells requires an order other than together", at: statement.place)
+    }
+    guard let target = statement.value.effect.target?.0,
       target.neighborhood == nil || target.best != nil
     else { return }
     log.add(
@@ -435,7 +500,8 @@ extension ModelReader {
     if let meaning = names[name] {
       return "expected a state or field, got '\(name)', which is \(meaning.words)"
     }
-    let known = definition.states.map(\.name) + definition.fields.map(\.name)
+    let known =
+      definition.states.map(\.name) + definition.fields.map(\.name) + definition.agents.map(\.name)
     let list = known.isEmpty ? "" : ": expected \(NameSearch.list(known))"
     let isInPhase = if case .list? = setting("step")?.content { true } else { false }
     let hint = log.hint(name, among: known + (isInPhase ? Self.phaseKeys : []), else: list)
@@ -444,14 +510,16 @@ extension ModelReader {
 
   /// Rejects statements that change other cells if all cells read the old values.
   private mutating func checkOrder(_ statement: StatementSyntax, _ place: InputLocation) {
-    guard definition.phases.last?.order == .together else { return }
+    guard definition.phases.last?.order == .together, definition.phases.last?.isOfAgents == false
+    else { return }
     let words: String
     switch statement.effect {
     case .swap: words = "swap with"
     case .move: words = "move to"
     case .assign: words = "becomes"
     case .give: words = "gets"
-    case .become, .copy, .stay: return
+    case .dies: words = "dies"
+    case .become, .copy, .stay, .forward, .hatch: return
     }
     fail(
       "'\(words)' changes another cell, so it requires an order other than together: add"
@@ -468,16 +536,26 @@ extension Formula {
 
 extension Definition.Statement {
   /// True if it applies to every cell that it reaches.
-  fileprivate var isFinal: Bool {
-    guard condition == nil else { return false }
+  var isFinal: Bool {
+    guard condition == nil, !changes.contains(where: \.mayFail) else { return false }
     switch effect {
-    case .become, .stay, .all: return true
-    case .copy, .swap, .move, .assign, .give: return false
+    case .become, .stay, .all, .die, .turnInto: return true
+    case .first(let list): return list.last?.isFinal == true
+    case .give(let target), .assign(let target, _): return target.isHere
+    case .copy, .swap, .move, .forward, .hatch, .kill, .convert: return false
     }
   }
 
   /// The number of statements in it.
-  fileprivate var count: Int {
-    if case .all(let statements) = effect { statements.count } else { 1 }
+  var count: Int {
+    switch effect {
+    case .all(let statements), .first(let statements): statements.reduce(0) { $0 + $1.count }
+    default: 1
+    }
   }
+}
+
+extension Definition.Change {
+  /// True if it changes a cell or agent that may not exist.
+  fileprivate var mayFail: Bool { if case .named = owner { true } else { false } }
 }

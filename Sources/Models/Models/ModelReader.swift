@@ -7,11 +7,12 @@ internal import Settings
 struct ModelReader {
   /// The keys of a model, in the order of the documentation.
   static let keys = [
-    "about", "source", "states", "fields", "parameters", "size", "topology", "cell", "fps",
+    "about", "source", "states", "fields", "agents", "traits", "parameters", "size", "topology",
+    "cell", "fps",
     "still", "edges", "neighborhood", "neighborhoods", "kernels", "start", "symmetry", "let",
     "choose",
     "step",
-    "repeat", "order", "carried", "view", "show", "globals", "measures", "stop",
+    "repeat", "order", "turns", "carried", "view", "show", "globals", "measures", "stop",
   ]
 
   private let source: SourceText
@@ -51,6 +52,8 @@ struct ModelReader {
     readStates()
     readFields()
     readCarried()
+    let agents = readAgentNames()
+    readTraits()
     readParameters()
     let globals = readGlobalNames()
     readBoard()
@@ -58,19 +61,25 @@ struct ModelReader {
     readEdges()
     readNeighborhoods()
     let kernels = readKernelNames()
+    let choices = readChoiceNames()
     readLet()
     readKernels(kernels)
+    readLooks(of: agents)
     readGlobalSteps(globals)
     let errors = log.errors.count
     readStart()
     readSymmetry(ofStart: log.errors.count == errors)
-    readChoices()
+    readChoices(choices)
     readStep()
     readShow()
+    checkColors()
     readMeasures()
     readStop()
-    if definition.states.isEmpty, definition.fields.isEmpty, !has("states"), !has("fields") {
-      failMissing("a model requires 'states' or 'fields'", among: written, keys: Self.keys, place)
+    if definition.states.isEmpty, definition.fields.isEmpty,
+      !["states", "fields", "agents"].contains(where: has)
+    {
+      failMissing(
+        "a model requires 'states', 'fields' or 'agents'", among: written, keys: Self.keys, place)
     }
     if !has("step") {
       failMissing(
@@ -386,7 +395,7 @@ extension ModelReader {
     }
   }
 
-  private mutating func color(_ text: String, _ place: InputLocation) -> String? {
+  mutating func color(_ text: String, _ place: InputLocation) -> String? {
     if StateColor(text) != nil { return text }
     let hint = log.hint(text, among: StateColor.names, else: ": expected #rrggbb, or a name of CSS")
     fail("unknown color '\(Token.short(text))'\(hint)", place)
@@ -510,13 +519,25 @@ extension ModelReader {
     if let written = setting("repeat") {
       definition.repeats = value(written, .wholeNumber(1...10_000, unit: "steps")) ?? 1
     }
-    guard let written = setting("order") else { return }
-    definition.order = order(written)
+    if let written = setting("order") { definition.order = order(written) }
+    if let written = setting("turns") {
+      definition.phases[0].isOnce = isOnce(written, definition.order)
+    }
+  }
+
+  /// Returns true for `turns: once`.
+  mutating func isOnce(_ written: Written, _ order: Definition.Order) -> Bool {
+    guard word(written, of: ["once"]) != nil else { return false }
+    if order != .rows, order != .shuffled {
+      fail("'turns: once' is for the orders rows and shuffled", written.place)
+    }
+    return true
   }
 
   /// Returns an order of turns; after an error one that allows every statement.
   mutating func order(_ written: Written) -> Definition.Order {
-    let orders = Definition.Order.allCases.map(\.rawValue)
+    let orders = (names.hasAgents ? Definition.Order.allCases : Definition.Order.ofCells).map(
+      \.rawValue)
     return word(written, of: orders).flatMap { .init(rawValue: $0) } ?? .random
   }
 }

@@ -35,7 +35,8 @@ struct ModelSetup: Sendable {
     let edges =
       definition.edges
       ?? Definition.Edges(states: sides, fields: definition.fields.map { _ in sides })
-    let all = (definition.states.isEmpty ? [] : [edges.states]) + edges.fields
+    let hasStates = !definition.states.isEmpty || definition.fields.isEmpty
+    let all = (hasStates ? [edges.states] : []) + edges.fields
     self.edges = edges
     wrapsColumns = all.allSatisfy { $0.edges[0].isWrapped }
     wrapsRows = all.allSatisfy { $0.edges[2].isWrapped }
@@ -186,6 +187,7 @@ struct ModelBoard: Hashable, Sendable {
   var states: [UInt8]
   /// The numbers by field, then by cell.
   var fields: [[Float]]
+  var agents = AgentSet()
 }
 
 /// The streams of chance of a step. A draw depends on nothing but seed, generation, step, number

@@ -222,7 +222,10 @@ struct VariationChecks {
       let suggestion = OutputName.suggestion(for: template.text, adding: missing)
       reject(
         "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "varies" : "vary"): set"
-          + " 'out' to \(suggestion), or 'sheet' to auto", at: template.place)
+          + (template.isOfAgents
+            ? " '\(OutputTemplate.agents)' to \(suggestion)"
+            : " 'out' to \(suggestion), or 'sheet' to auto"),
+        at: template.place)
     }
     let isCompared = plots.groups.contains { $0.count > 1 }
     if isCompared, read[0].reading.plan.outputs.contains(where: { !$0.format.hasImages }) {

@@ -100,6 +100,8 @@ public struct FigureNeeds: Hashable, Sendable {
   public var colors: [FigureColor]
   /// The names of the cell kinds whose sprites are drawn outside cells.
   public var sprites: [String]
+  /// The place in the legend of the cells below most shapes, to whose color trails fade.
+  package var ground = 0
 
   public init(colors: [FigureColor] = [], sprites: [String] = []) {
     self.colors = colors
@@ -119,9 +121,11 @@ public struct FigureNeeds: Hashable, Sendable {
 
   /// Returns the needs of both values without duplicates, in order.
   public func union(_ other: FigureNeeds) -> FigureNeeds {
-    FigureNeeds(
-      colors: colors + other.colors.filter { !colors.contains($0) },
-      sprites: sprites + other.sprites.filter { !sprites.contains($0) })
+    var result = self
+    result.colors += other.colors.filter { !colors.contains($0) }
+    result.sprites += other.sprites.filter { !sprites.contains($0) }
+    result.ground = max(ground, other.ground)
+    return result
   }
 
   /// Creates the needs of some drawn shapes.

@@ -104,6 +104,13 @@ extension NumberWorld {
   package var extent: ClosedRange<Double>? { nil }
 }
 
+/// A world with agents between its cells. Out of scope: their figures.
+package protocol AgentHolder: World {
+  /// The columns of a table of the agents, and the values of each agent. The columns of `texts` hold
+  /// texts, all others numbers.
+  var agentTable: (names: [String], texts: Set<Int>, rows: [[String]]) { get }
+}
+
 /// A world of colors, of which its cell states are the nearest ones in a palette. Out of scope: how
 /// they are shown.
 package protocol ColoredWorld: World {

@@ -67,6 +67,8 @@ public struct WorldInfo: Sendable {
     package var stop: String?
     /// True if a single image shows the generation `still`, and not the one at which the world ends.
     package var prefersStill = false
+    /// The number of earlier generations that an image shows, as trails of agents do.
+    package var trail = 0
     /// The value that the simulation's own verbs read, of a type that they know; nil for none.
     package var text: (any Sendable)?
     /// The numbers of states and fields of a cell, if they are not the states of the legend.

@@ -102,7 +102,7 @@ struct AgentBoard: Sendable {
   let bounds: AgentBounds
   let size: Size
   let growsUpward: Bool
-  let wraps: Bool
+  let ground: AgentGround
   let angles: AgentAngles
   /// What is added to places, whose agents stand in the middles of cells.
   private let shift: Double
@@ -111,7 +111,8 @@ struct AgentBoard: Sendable {
     _ bounds: AgentBounds, _ size: Size, _ unit: AgentUnit, growsUpward: Bool, wraps: Bool,
     _ angles: AgentAngles
   ) {
-    (self.bounds, self.size, self.growsUpward, self.wraps) = (bounds, size, growsUpward, wraps)
+    (self.bounds, self.size, self.growsUpward) = (bounds, size, growsUpward)
+    ground = AgentGround(size, wrapsColumns: wraps, wrapsRows: wraps)
     (self.angles, shift) = (angles, unit == .corner ? 0.5 : 0)
   }
 
@@ -125,65 +126,12 @@ struct AgentBoard: Sendable {
     guard agent.hasPlace, contains(agent) else { return nil }
     let (x, y) = (agent.x + shift, agent.y + shift)
     let down = growsUpward ? bounds.y.upperBound - y : y - bounds.y.lowerBound
-    return AgentPlace(x: Self.fixed(x - bounds.x.lowerBound), y: Self.fixed(down))
-  }
-
-  private static func fixed(_ cells: Double) -> Int {
-    Int((cells * Double(FigureLength.one)).rounded())
+    return AgentPlace(cells: x - bounds.x.lowerBound, down)
   }
 
   /// Returns the heading of an agent; nil if it has none.
   func heading(of agent: AgentTable.Agent, isVelocity: Bool) -> Heading? {
     if !isVelocity { return angles.heading(agent.heading) }
     return Heading(toward: agent.heading, growsUpward ? -agent.climb : agent.climb)
-  }
-
-  /// The sides in 65536ths of a cell.
-  var sides: AgentPlace {
-    AgentPlace(x: size.width * FigureLength.one, y: size.height * FigureLength.one)
-  }
-
-  /// Returns the way from one place to another: the short one across edges that wrap.
-  func way(from start: AgentPlace, to end: AgentPlace) -> AgentPlace {
-    let (way, sides) = (AgentPlace(x: end.x - start.x, y: end.y - start.y), sides)
-    if !wraps { return way }
-    return AgentPlace(x: Self.short(way.x, sides.x), y: Self.short(way.y, sides.y))
-  }
-
-  private static func short(_ way: Int, _ side: Int) -> Int {
-    way > side / 2 ? way - side : way < -(side / 2) ? way + side : way
-  }
-
-  /// Returns a place on the board that is equal across edges that wrap.
-  func wrapped(_ place: AgentPlace) -> AgentPlace {
-    if !wraps { return place }
-    let sides = sides
-    return AgentPlace(x: (place.x + sides.x) % sides.x, y: (place.y + sides.y) % sides.y)
-  }
-
-  /// Returns the places at which a shape is seen: also beyond edges that wrap, if it crosses them.
-  func copies(of place: AgentPlace, radius: Int) -> [AgentPlace] {
-    let sides = sides
-    let isInside =
-      place.x >= radius && place.y >= radius && place.x <= sides.x - radius
-      && place.y <= sides.y - radius
-    if !wraps || isInside { return [place] }
-    func copies(_ place: Int, _ side: Int) -> [Int] {
-      [place] + (place < radius ? [place + side] : [])
-        + (place > side - radius ? [place - side] : [])
-    }
-    return copies(place.y, sides.y).flatMap { y in
-      copies(place.x, sides.x).map { x in AgentPlace(x: x, y: y) }
-    }
-  }
-}
-
-/// A place on a board, in 65536ths of a cell from its top left corner.
-struct AgentPlace: Hashable, Sendable {
-  var x: Int
-  var y: Int
-
-  var point: FigurePoint {
-    FigurePoint(x: FigureLength(cells: x), y: FigureLength(cells: y))
   }
 }

@@ -185,32 +185,42 @@ struct AgentsWorld: FiniteWorld, AnimatedWorld {
   func figures(_ part: Int, of parts: Int) -> [Figure] {
     if density != nil { return [] }
     let next = part > 0 && frame + 1 < run.table.frames.count ? frame + 1 : nil
-    var scene = AgentScene(run, frame)
+    var (agents, scene) = ([AgentFigure](), AgentScene(run, frame))
     if let next { scene.move(toward: next, part, of: parts) }
-    let trails = scene.trails
-    return trails.isEmpty ? scene.marks : trails + scene.marks
+    agents = scene.shown.map(\.figure)
+    return AgentFigure.figures(of: agents, on: run.board.ground, trail: run.look.trail)
   }
 }
 
 /// The shapes of the agents at a moment.
 private struct AgentScene {
-  /// An agent that is drawn, by its index in the table.
-  private struct Shown {
-    let agent: Int
-    var place: AgentPlace
-    var heading: Heading?
-  }
-
   private let run: AgentRun
-  private var shown: [Shown] = []
+  /// The agents that are drawn, with their indices in the table.
+  private(set) var shown: [(agent: Int, figure: AgentFigure)] = []
 
   init(_ run: AgentRun, _ frame: Int) {
     self.run = run
-    shown = run.table.frames[frame].agents.compactMap { agent in
-      run.board.place(of: run.table.agents[agent]).map {
-        Shown(agent: agent, place: $0, heading: run.heading(of: agent))
-      }
+    shown = run.table.frames[frame].agents.compactMap { index in
+      let agent = run.table.agents[index]
+      guard let place = run.board.place(of: agent) else { return nil }
+      let (look, heading) = (run.look, run.heading(of: index))
+      let figure = AgentFigure(
+        at: place, heading: heading, look.shape(of: agent, hasHeading: heading != nil),
+        size: look.size(of: agent), look.colors.color(of: agent),
+        trailColor: look.colors.trail(of: agent), trail: trail(behind: index))
+      return (index, figure)
     }
+  }
+
+  /// Returns the places of an agent in the frames before.
+  private func trail(behind agent: Int) -> [AgentPlace] {
+    var (places, agent) = ([AgentPlace](), agent)
+    while places.count < run.look.trail {
+      agent = Int(run.table.previous[agent])
+      guard agent >= 0, let place = run.board.place(of: run.table.agents[agent]) else { break }
+      places.append(place)
+    }
+    return places
   }
 
   /// Moves and turns the agents that are in the next frame, too.
@@ -223,69 +233,14 @@ private struct AgentScene {
       guard let agent = later[Int32(shown[index].agent)],
         let place = run.board.place(of: run.table.agents[agent])
       else { continue }
-      let start = shown[index].place
-      let way = run.board.way(from: start, to: place)
-      shown[index].place = run.board.wrapped(
+      let start = shown[index].figure.place
+      let way = run.board.ground.way(from: start, to: place)
+      if run.look.trail > 0 { shown[index].figure.trail.insert(start, at: 0) }
+      shown[index].figure.place = run.board.ground.wrapped(
         AgentPlace(x: start.x + way.x * part / parts, y: start.y + way.y * part / parts))
-      if let old = shown[index].heading, let new = run.heading(of: agent) {
-        shown[index].heading = old.turned(toward: new, part, of: parts)
+      if let old = shown[index].figure.heading, let new = run.heading(of: agent) {
+        shown[index].figure.heading = old.turned(toward: new, part, of: parts)
       }
     }
-  }
-
-  var marks: [Figure] {
-    var figures: [Figure] = []
-    figures.reserveCapacity(shown.count)
-    for shown in shown {
-      let agent = run.table.agents[shown.agent]
-      let (size, color) = (run.look.size(of: agent), run.look.colors.color(of: agent))
-      let shape = run.look.shape(of: agent, hasHeading: shown.heading != nil)
-      for place in run.board.copies(of: shown.place, radius: size / 2) {
-        let mark = Mark(
-          shape, at: place.point, size: FigureLength(cells: size), heading: shown.heading ?? .east)
-        figures.append(Figure(.mark(mark), color))
-      }
-    }
-    return figures
-  }
-
-  /// The lines along the latest places of each agent, the older ones paler and below the newer ones.
-  var trails: [Figure] {
-    if run.look.trail == 0 { return [] }
-    var bands = [[Figure]](repeating: [], count: FigureColor.fadingSteps - 1)
-    for shown in shown {
-      let agent = run.table.agents[shown.agent]
-      let width = FigureLength(cells: run.look.size(of: agent) / 8, pixels: FigureLength.one)
-      let color = run.look.colors.trail(of: agent)
-      for (band, points) in pieces(behind: shown) {
-        bands[band].append(
-          Figure(.line(points.map(\.point), width: width), .faded(color, band + 1)))
-      }
-    }
-    return bands.reversed().flatMap(\.self)
-  }
-
-  /// Returns the lines of a trail, each with the step to which it is faded. None crosses an edge that
-  /// wraps.
-  private func pieces(behind shown: Shown) -> [(band: Int, points: [AgentPlace])] {
-    let (bands, length) = (FigureColor.fadingSteps - 1, run.look.trail)
-    var (pieces, latest) = ([(band: Int, points: [AgentPlace])](), shown.place)
-    var (agent, isBroken) = (shown.agent, true)
-    for age in 0..<length {
-      let isFirst = age == 0 && run.board.place(of: run.table.agents[agent]) != latest
-      let before = isFirst ? agent : Int(run.table.previous[agent])
-      guard before >= 0, let place = run.board.place(of: run.table.agents[before]) else { break }
-      let band = age * bands / length
-      let way = AgentPlace(x: place.x - latest.x, y: place.y - latest.y)
-      if run.board.way(from: latest, to: place) != way {
-        isBroken = true
-      } else if way != AgentPlace(x: 0, y: 0) {
-        if isBroken || pieces.last?.band != band { pieces.append((band, [latest])) }
-        pieces[pieces.count - 1].points.append(place)
-        isBroken = false
-      }
-      (latest, agent) = (place, before)
-    }
-    return pieces
   }
 }

@@ -177,10 +177,15 @@ struct InkEntries {
   /// all others.
   private(set) var grounds: [UInt8]
   private var entries: [FigureColor: UInt8] = [:]
+  /// The entry to whose color trails fade.
+  private let ground: UInt8
 
-  /// - Parameter states: the entries of the legend's kinds, in the legend's order.
-  init(_ legend: [CellKind], _ states: [UInt8]) {
+  /// - Parameters:
+  ///   - states: the entries of the legend's kinds, in the legend's order.
+  ///   - ground: the place in the legend to whose color trails fade.
+  init(_ legend: [CellKind], _ states: [UInt8], ground: Int) {
     grounds = states
+    self.ground = states.indices.contains(ground) ? states[ground] : states[0]
     for (place, entry) in states.enumerated() { entries[.state(place)] = entry }
     for (kind, entry) in zip(legend, states) where kind.faded == 0 && kind.tone == nil {
       let color = FigureColor(kind.name)
@@ -211,10 +216,10 @@ struct InkEntries {
     }
   }
 
-  /// Returns a fading color between that of an entry and that of dead cells; nil for other colors.
+  /// Returns a fading color between that of an entry and that of the ground; nil for other colors.
   private func faded(_ part: FigureColor, in palette: Palette) -> ColorWithAlpha? {
     guard case .faded(let base, let steps) = part, let entry = self[base] else { return nil }
-    return palette[entry].mixed(with: palette[grounds[0]], steps, of: FigureColor.fadingSteps)
+    return palette[entry].mixed(with: palette[ground], steps, of: FigureColor.fadingSteps)
   }
 }
 

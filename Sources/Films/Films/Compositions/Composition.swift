@@ -74,7 +74,7 @@ extension Composition {
     switch self {
     case .alone: break
     case .tiles:
-      if let format = formats.first(where: { [.cells, .arrays].contains($0.rendering) }) {
+      if let format = formats.first(where: { [.cells, .arrays, .agents].contains($0.rendering) }) {
         throw .noPattern("a sheet", format: format.name)
       }
       let cost = cost(of: outlines, isFinal: false, formats)

@@ -18,6 +18,9 @@ extension Film {
     if formats.contains(where: { $0.rendering == .arrays }), info.traits.contains(.drawsAgents) {
       throw "a .npy file holds the cells of a board, and agents are between them: write a .csv"
     }
+    if formats.contains(where: { $0.rendering == .agents }), worldInfo.appearance.figures.isEmpty {
+      throw "the model has no agents: remove 'agents'"
+    }
     guard let format = formats.first(where: { $0.rendering == .cells }) else { return }
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
     if worldInfo.course.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
@@ -105,9 +108,13 @@ extension Film {
     if span.tween == 0 { return [] }
     guard Self.tweens.contains(span.tween) else { return [.tween] }
     let info = type(of: simulation).info
+    let hasAgents = info.traits.contains(.hasParameters) && !worldInfo.appearance.figures.isEmpty
     let movers = simulations.filter { $0.traits.contains(.hasMovingCells) }.map(\.name)
     let problems: [(isSo: Bool, FilmProblem)] = [
-      (!info.traits.contains(.hasMovingCells), .noMovingCells(info.name, others: movers)),
+      (
+        !info.traits.contains(.hasMovingCells) && !hasAgents,
+        .noMovingCells(info.name, others: movers)
+      ),
       (span.shown.every > 1, .tweenBetweenMany),
       (framing.age != nil, .tweenWithAges),
       (framing.subject.strip != nil, .tweenInStrip),

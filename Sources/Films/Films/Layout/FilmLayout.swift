@@ -19,6 +19,8 @@ final class FilmLayout: Sendable {
   let strip: SheetPainter?
   let hasShapes: Bool
   let hasArrays: Bool
+  /// True if a format holds agents.
+  let hasAgents: Bool
   /// The parts of frames for pages with a player; nil if no format needs them.
   let player: PlayerLayout?
   private let ticksPerSecond: Int
@@ -49,6 +51,7 @@ final class FilmLayout: Sendable {
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
     hasShapes = formats.contains { $0.rendering == .shapes }
     hasArrays = formats.contains { $0.rendering == .arrays }
+    hasAgents = formats.contains { $0.rendering == .agents }
     player =
       strip == nil && formats.contains { $0.rendering == .page }
       ? PlayerLayout(survey, painter, hasCamera: camera != nil) : nil

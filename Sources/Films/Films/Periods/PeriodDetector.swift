@@ -83,21 +83,29 @@ struct PeriodDetector {
 
   private func behaviorOfRandomWorld() throws(FilmProblem) -> LongTermBehavior {
     var play = opening
-    var (cells, lastChange) = (visibleCells(play.world), play.generation)
+    var (seen, lastChange) = (visible(play.world), play.generation)
     while !play.world.isAtRest {
       if play.generation == end { return .undetermined(by: end, counts: play.world.counts) }
       try play.go(to: play.generation + 1)
       guard endsAtRest else { continue }
-      let now = visibleCells(play.world)
-      if now == nil || now != cells { (cells, lastChange) = (now, play.generation) }
+      let now = visible(play.world)
+      if now == nil || now != seen { (seen, lastChange) = (now, play.generation) }
       if play.generation - lastChange == Self.quiet { return .stable(from: lastChange) }
     }
     return .stable(from: play.generation)
   }
 
-  private func visibleCells(_ world: any World) -> Grid<CellState>? {
+  /// What an image of a whole world shows.
+  private struct Seen: Equatable {
+    let cells: Grid<CellState>
+    let figures: [Figure]
+  }
+
+  private func visible(_ world: any World) -> Seen? {
     guard endsAtRest else { return nil }
-    return world.bounds.map { world.cells(in: ScaledRegion($0)) }
+    return world.bounds.map {
+      Seen(cells: world.cells(in: ScaledRegion($0)), figures: world.figures)
+    }
   }
 
   private static func isTooLarge(_ world: any World) -> Bool {

@@ -52,7 +52,8 @@ extension Film {
     }
     let compared = measures.contains(where: \.comparesGenerations) ? 1 : 0
     let needed = [
-      span.shown.skip - past - compared, texts.plot.map { _ in plottedGenerations.skip - compared },
+      span.shown.skip - max(past, worldInfo.course.trail) - compared,
+      texts.plot.map { _ in plottedGenerations.skip - compared },
       trailStart, framing.camera.generationsNeedingLivingCells.min(),
     ]
     if needed.least < generation {

@@ -294,6 +294,7 @@ struct FilmShots {
       cells: part > 0
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),
       array: part == 0 && layout.hasArrays ? world.shotArray : nil)
+    if part == 0, layout.hasAgents { shot.agents = world.shotRows(at: numbered) }
     if part == 0 {
       let remarking = world as? any RemarkingWorld
       shot.remark = remarking?.remark ?? layout.painter.remark
@@ -308,6 +309,15 @@ struct FilmShots {
 }
 
 extension World {
+  /// Returns the agents as rows of a table; nil for a world without agents.
+  fileprivate func shotRows(at generation: Int) -> ShotRows? {
+    guard let holder = self as? any AgentHolder else { return nil }
+    let (names, texts, _) = holder.agentTable
+    return ShotRows(names: ["generation"] + names, texts: Set(texts.map { $0 + 1 })) {
+      holder.agentTable.rows.map { ["\(generation)"] + $0 }
+    }
+  }
+
   /// The cells as an array; nil if the world has no edge.
   var shotArray: ShotArray? {
     guard let bounds else { return nil }

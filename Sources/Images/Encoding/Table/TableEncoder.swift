@@ -34,6 +34,53 @@ struct TableEncoder: Encoder {
   }
 }
 
+/// An encoder that writes one table of agents, with a row for each agent and frame.
+struct AgentTableEncoder: Encoder {
+  private let form: TableForm
+  private let file: OutputFile
+  private let path: String
+  private var isEmpty = true
+
+  init(_ form: TableForm, _ output: Output) throws(OutputProblem) {
+    (self.form, file, path) = (form, try output.open(), output.path().text)
+  }
+
+  mutating func take(_ shot: Shot) throws(OutputProblem) -> Work<String>? {
+    if shot.isBetween { return nil }
+    guard let agents = shot.agents else {
+      throw .encoder(path: path, message: "the simulation has no agents")
+    }
+    if isEmpty { try file.write(form.head(agents.names)) }
+    let (form, isFirst) = (form, isEmpty)
+    isEmpty = false
+    return { () throws(OutputProblem) in
+      let rows = agents.rows.map { row in
+        row.enumerated().map { agents.texts.contains($0) ? TableCell.text($1) : .number($1) }
+      }
+      return (isFirst || rows.isEmpty ? "" : form.separator)
+        + form.text(of: rows, named: agents.names)
+    }
+  }
+
+  func write(_ part: String) throws(OutputProblem) { try file.write(part) }
+
+  func finish() throws(OutputProblem) {
+    try file.write(form.foot)
+    try file.close()
+  }
+}
+
+extension Format {
+  /// Returns the table of agents that a file's extension names; nil for other extensions.
+  package static func agents(_ pathExtension: String) -> Format? {
+    guard let form: TableForm = ["csv": .csv, "json": .json][pathExtension] else { return nil }
+    return Format(
+      name: pathExtension, summary: "the agents of all frames, a row each", rendering: .agents,
+      cost: .none,
+      film: { output, _, _ throws(OutputProblem) in try AgentTableEncoder(form, output) })
+  }
+}
+
 extension Count {
   fileprivate var cell: TableCell {
     hasValue ? (isNumber ? .number(words) : .text(words)) : .nothing

@@ -1,3 +1,4 @@
 #include "../math.h"
+#include "agents.h"
 #include "cells.h"
 #include "spans.h"

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "agents.h"
 #include "spans.h"
 
 /// The operations of a program that computes one cell at a time, besides those of spans that compute numbers, conditions
@@ -39,9 +40,42 @@ typedef enum cm_cell_code {
   // the cell to which the content has moved.
   CM_CELL_SET_FIELD, CM_CELL_BECOME, CM_CELL_COPY, CM_CELL_ASSIGN, CM_CELL_SWAP, CM_CELL_MOVE,
   CM_CELL_GIVE,
+  // The cell with the name c - 1 in place of the chosen one if c is not 0; sums at once, or at the end of the phase.
+  CM_CELL_GIVE_NAMED, CM_CELL_ADD, CM_CELL_ADD_TO, CM_CELL_ADD_TO_NAMED,
+  CM_CELL_LEAVE,  // the state of the cell that the agent has left becomes a
+  // The value at another cell: the table at b holds the registers of both parts of an offset, or of a distance and an angle,
+  // and of the value, and whether it is along the heading and whether it is a condition. The next c operations compute it;
+  // a field is read without operations, and has -1 - its number in place of the register.
+  CM_CELL_FIND,
+
+  // Agents. Numbers of the agent: a of those in agents.h; its number; whether it has kind a, or a cell an agent of this
+  // kind; and the agents of kind a in the cell.
+  CM_AGENT_NUMBER, CM_AGENT_ID, CM_AGENT_IS, CM_AGENT_COUNT,
+  // Number a about the way to the neighbor, and number b about that to the cell with the name a, or to the agent if c is 1:
+  // along the row, along the column, the distance and the bearing.
+  CM_AGENT_WAY, CM_AGENT_WAY_TO,
+  // Functions of a neighborhood of agents, as REDUCE: the table at b holds the table of the neighborhood, the number of
+  // functions, and for each the reduction, and the registers of value, condition and result. The table of a neighborhood holds the kinds as bits, the shape (0 for the same
+  // cell, 1 for a list of cells, 2 for a radius), the list or the register of the radius, and the number.
+  CM_AGENT_REDUCE,
+  // A choice of an agent: the table at b holds the table of the neighborhood (-1 for all), the kinds as bits, the registers
+  // of the condition and of the number that is greatest, and the call. And the choice of the agent with number a.
+  CM_AGENT_CHOOSE, CM_AGENT_PICK,
+  CM_AGENT_NAMED, CM_AGENT_AIM, CM_AGENT_AT_NAMED,  // as for cells
+  // Changes: of number b of the agent to a; of number b of the chosen agent, or that with the name c - 1, and sums.
+  CM_AGENT_SET, CM_AGENT_GIVE, CM_AGENT_ADD_TO,
+  CM_AGENT_TRY,  // `forward` by a along heading b; 1 if it ends on the board. GO moves there, and turns if b is 1
+  CM_AGENT_GO, CM_AGENT_MOVE_TO_CELL, CM_AGENT_MOVE_TO_AGENT,
+  CM_AGENT_MAY_HATCH, CM_AGENT_HATCH,  // an agent of kind a
+  CM_AGENT_CHILD,  // number b of the child becomes a, or a is added to it if c is 1
+  CM_AGENT_BECOME, CM_AGENT_CONVERT,  // the agent, or the chosen one, becomes one of kind a
+  CM_AGENT_DIE, CM_AGENT_KILL,  // an agent that has died ends the program
 } cm_cell_code;
 
-enum { CM_MOST_NAMED = 32 };  // the most cells with names
+enum {
+  CM_MOST_NAMED = 32,  // the most cells with names
+  CM_MOST_SHARED = 8,  // the most functions of neighbors that share operations
+};
 
 typedef struct cm_cell_operation { int32_t code, to, a, b, c; } cm_cell_operation;
 
@@ -69,10 +103,12 @@ typedef struct cm_cells {
   int32_t uses_index;
   /// The edges of the draws of places beyond the board; see cm_place_number.
   cm_edge chance_edges[4];
+  /// True if cells that other cells have moved into, swapped or set in this run have no turn in it.
+  int32_t is_once;
 } cm_cells;
 
 /// A draw with a probability outside of 0 to 1, by its number (-1 for none), and the cell of the turn.
-typedef struct cm_fault { int32_t number; uint32_t cell; } cm_fault;
+typedef struct cm_fault { int32_t number; uint32_t cell; } cm_fault;  // or the number of the agent
 
 /// The work of a program in operations and looks at cells, which take about as long. A program adds to the numbers.
 typedef struct cm_work {
@@ -89,6 +125,8 @@ typedef struct cm_work {
   uint32_t faults;
   /// The fault for which CHECK has stopped the program, and the first of those for which it has not.
   cm_fault stopping, noted;
+  /// The number without a meaning that has stopped the program.
+  cm_loss loss;
 } cm_work;
 
 // Parameters of both functions:
@@ -98,11 +136,22 @@ typedef struct cm_work {
 // - keys: two words for each call.
 // - states, fields: one number for each cell, and one for cells beyond the edges of a plane. Fields follow each other.
 // - turns: the turn of each cell, by which it draws; NULL for the index of the cell.
+// - crowd: the agents of the board, or NULL.
+// - ledger: what agents leave for the end of a phase in which all change together; NULL if cells or agents take turns.
 
 /// Computes register `result` for all cells by the operations from `entry` on.
 void cm_cells_values(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
-    uint8_t *states, float *fields, size_t entry, int32_t result, const uint32_t *turns, float *values, cm_work *work);
+    uint8_t *states, float *fields, cm_crowd *crowd, size_t entry, int32_t result, const uint32_t *turns, float *values,
+    cm_work *work);
+
+/// Computes register `result` for the agents from `first` on, in the order of numbers, by the operations from `entry` on.
+///
+/// - Parameter by_cell: true if each draws as its cell.
+void cm_agents_values(
+    const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
+    uint8_t *states, float *fields, cm_crowd *crowd, size_t entry, int32_t result, uint32_t first, int32_t by_cell,
+    float *values, cm_work *work);
 
 /// Returns the length of the index of one state.
 uint32_t cm_index_length(const cm_cells *cells);
@@ -117,6 +166,17 @@ uint32_t cm_index_length(const cm_cells *cells);
 ///   - index: memory for the indices of all states, of any content; not used without `uses_index`.
 void cm_cells_step(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
-    uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, const uint32_t *entries, size_t updates,
-    const uint32_t *shuffled, const uint32_t *turns, uint32_t *index, cm_work *work);
+    uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, cm_crowd *crowd, cm_ledger *ledger,
+    const uint32_t *entries, size_t updates, const uint32_t *shuffled, const uint32_t *turns, uint32_t *index, cm_work *work);
+
+/// Gives agents their turns. Agents that change together are those from `first` up to `end`; else they are those in `order`,
+/// from 0 on, or with random turns each of them at random.
+///
+/// - Parameters:
+///   - entries: the first operation of each kind, or UINT32_MAX for a kind without turns.
+///   - order: the agents of the phase by their places in the crowd; not used if all change together.
+void cm_agents_step(
+    const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
+    uint8_t *states, float *fields, cm_crowd *crowd, cm_ledger *ledger, const uint32_t *entries, const uint32_t *order,
+    uint32_t first, uint32_t end, uint32_t *index, cm_work *work);
 #endif

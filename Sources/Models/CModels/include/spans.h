@@ -27,6 +27,7 @@ typedef enum cm_code {
   CM_MOVE, CM_ADD, CM_SUBTRACT, CM_MULTIPLY, CM_DIVIDE, CM_MIN, CM_MAX, CM_POWER,
   CM_NEGATE, CM_ABS, CM_FLOOR, CM_CEIL, CM_ROUND, CM_SQRT, CM_SIGN,
   CM_EXP, CM_LOG, CM_LOG10, CM_SIN, CM_COS, CM_TAN, CM_TANH, CM_ASIN, CM_ACOS, CM_ATAN2, CM_HYPOT,
+  CM_SIND, CM_COSD, CM_ATAN2D, CM_TURN,  // of degrees
   CM_NOISE,    // smooth noise at (a, b), by the stream `first`
   CM_LOOKUP,   // the number in lane a, a whole number below CM_LANES, of the uniform value b
   CM_SELECT,   // a ? b : c

@@ -8,11 +8,11 @@ internal import Grids
 /// step. Formulas have no effects, so both sides of a choice are computed.
 struct CellCompiler {
   typealias Register = Int32
-  private typealias ID = TermTable.ID
+  typealias ID = TermTable.ID
 
   /// Operations that are run together: those of a cell, or those for each neighbor in a function of
   /// neighbors.
-  private struct Block {
+  struct Block {
     var code: [cm_cell_operation] = []
     /// The registers of values that are already computed.
     var known: [Key: Register] = [:]
@@ -24,27 +24,32 @@ struct CellCompiler {
     var isElsewhere = false
   }
 
-  private struct Key: Hashable {
+  struct Key: Hashable {
     var code: UInt32
     var a, b, c: Int32
   }
 
-  private let setup: ModelSetup
-  private var table: TermTable
+  let setup: ModelSetup
+  var table: TermTable
   /// The faults of draws, which the program checks; nil if it does not.
   private var chances: ChanceTerms?
-  private var blocks = [Block()]
+  var blocks = [Block()]
+  /// The terms that the value being computed needs.
+  var needed: [ID] = []
   /// The registers of the names of `let` that statements under `all` use.
-  private var names: [ID: Register] = [:]
+  var names: [ID: Register] = [:]
   /// The operations of values that are the same for all cells, and the registers of these values.
   private(set) var prologue: [cm_cell_operation] = []
   private var uniforms: Set<Register> = []
   private var knownUniforms: [Key: Register] = [:]
   private var constants: [UInt32: Register] = [:]
-  private(set) var tables: [Int32] = []
+  var tables: [Int32] = []
   private var lists: [[Definition.Offset]: Int32] = [:]
   /// True if a choice among all cells names a state.
   private(set) var usesIndex = false
+  /// True if the program uses agents, and lists of those in cells.
+  var usesAgents = false
+  var usesLists = false
   /// True if a formula draws numbers for other cells than the one whose turn it is.
   private(set) var drawsElsewhere = false
   /// The initial values of the registers. Those of the inputs come first, and are set before each
@@ -58,6 +63,8 @@ struct CellCompiler {
   private var level = 0
   private var greatestCost = 0
   /// True if the program is incomplete, since it would exceed a limit.
+  /// True for the phase of agents.
+  var isOfAgents: Bool { setup.definition.phases[0].isOfAgents }
   var isTooLarge: Bool {
     emitted > Self.mostOperations || level > Self.mostLevels || greatestCost > Self.mostCost
   }
@@ -102,7 +109,7 @@ struct CellCompiler {
 
   private var top: Int { blocks.count - 1 }
 
-  private mutating func newRegister() -> Register {
+  mutating func newRegister() -> Register {
     registers.append(0)
     return Register(registers.count - 1)
   }
@@ -120,7 +127,7 @@ struct CellCompiler {
     }
   }
 
-  private mutating func append(
+  mutating func append(
     _ code: cm_cell_code, to: Register = 0, _ a: Int32 = 0, _ b: Int32 = 0, _ c: Int32 = 0,
     cost: Int = 1
   ) {
@@ -129,7 +136,7 @@ struct CellCompiler {
 
   /// Adds an operation on registers, and returns the register of its result. Equal operations run
   /// once.
-  private mutating func emit(_ code: cm_code, _ operands: Register...) -> Register {
+  mutating func emit(_ code: cm_code, _ operands: Register...) -> Register {
     emit(code, operands)
   }
 
@@ -156,7 +163,7 @@ struct CellCompiler {
     return result
   }
 
-  private mutating func cell(
+  mutating func cell(
     _ code: cm_cell_code, _ a: Int32 = 0, _ b: Int32 = 0, _ c: Int32 = 0, cost: Int = 1
   ) -> Register {
     emit(Key(code: code.rawValue, a: a, b: b, c: c), cost: cost)
@@ -172,7 +179,7 @@ struct CellCompiler {
   }
 
   /// Returns the place of a list of cells in the tables, and adds the list if it is new.
-  private mutating func list(_ offsets: [Definition.Offset]) -> Int32 {
+  mutating func list(_ offsets: [Definition.Offset]) -> Int32 {
     if let known = lists[offsets] { return known }
     let place = Int32(tables.count)
     let margin = offsets.map { max(abs($0.dx), abs($0.dy)) }.max() ?? 0
@@ -196,9 +203,13 @@ struct CellCompiler {
     return value(ordered: term)
   }
 
-  private mutating func value(ordered term: ID) -> Register {
+  mutating func value(ordered term: ID) -> Register {
     // A long chain of `let` needs no deep recursion.
-    for part in table.order(of: term, unless: isKnown) where !isTooLarge { _ = value(part) }
+    let order = table.order(of: term, unless: isKnown)
+    let outer = needed
+    needed = order
+    defer { needed = outer }
+    for part in order where !isTooLarge { _ = value(part) }
     return value(term)
   }
 
@@ -208,11 +219,11 @@ struct CellCompiler {
     return blocks[top].values[term] != nil
   }
 
-  private mutating func value(_ term: ID) -> Register {
+  mutating func value(_ term: ID) -> Register {
     if let known = blocks[top].values[term] { return known }
     level += 1
     if isTooLarge { return 0 }
-    let result = compute(table.terms[term])
+    let result = ofAgents(term) ?? compute(table.terms[term])
     if !isTooLarge { level -= 1 }
     blocks[top].values[term] = result
     return result
@@ -236,7 +247,8 @@ struct CellCompiler {
     case .laplacian5(let term):
       emit(CM_SUBTRACT, beside(term), emit(CM_MULTIPLY, constant(4), at(term, Shift())))
     case .convolve(let term, let kernel): convolve(term, setup.kernels[kernel])
-    case .count(let term, let neighborhood): count(term, offsets(neighborhood))
+    case .count(let term, let neighborhood):
+      count(term, offsets(neighborhood))
     case .sum(let term, let condition, let neighborhood):
       neighbors(CM_REDUCE_SUM, term, condition, offsets(neighborhood))
     case .extreme(let code, _, let term, let condition, let neighborhood):
@@ -245,6 +257,8 @@ struct CellCompiler {
     case .named(let name): named(name)
     case .isChosen(let choice): chosen(choice)
     case .ofChosen(let choice, let term): ofChosen(choice, term)
+    case .agentNumber, .agentID, .isKind, .kindCount, .way, .wayTo: agentValue(term)
+    case .find(let term, let a, let b, let isAhead): find(term, a, b, isAhead: isAhead)
     case .chosen: preconditionFailure("Statements choose cells by an operation of their own.")
     case .lane: preconditionFailure("Only spans look numbers up.")
     }
@@ -276,12 +290,14 @@ struct CellCompiler {
   /// if the cell exists.
   private mutating func chosen(_ choice: Int) -> Register {
     blocks.append(Block(values: names))
-    let exists = choose(setup.definition.choices[choice].target, onBoard: true)
+    let target = setup.definition.choices[choice].target
+    let exists = choose(target, onBoard: true)
     append(CM_CELL_RETURN)
     let block = blocks.removeLast()
     let result = newRegister()
     let (cost, length) = (block.cost, Int32(block.code.count))
-    append(CM_CELL_NAMED, to: result, Int32(choice), exists, length, cost: cost)
+    let code = target.isAgent ? CM_AGENT_NAMED : CM_CELL_NAMED
+    append(code, to: result, Int32(choice), exists, length, cost: cost)
     blocks[top].code += block.code
     return result
   }
@@ -295,14 +311,16 @@ struct CellCompiler {
     append(CM_CELL_RETURN)
     let block = blocks.removeLast()
     let result = newRegister()
+    let isAgent = setup.definition.choices[choice].target.isAgent
     append(
-      CM_CELL_AT_NAMED, to: result, Int32(choice), value, Int32(block.code.count),
+      isAgent ? CM_AGENT_AT_NAMED : CM_CELL_AT_NAMED, to: result, Int32(choice), value,
+      Int32(block.code.count),
       cost: max(1, block.cost))
     blocks[top].code += block.code
     return table.facts[term].isByte ? emit(CM_SELECT, exists, result, constant(0)) : result
   }
 
-  private mutating func draw(_ code: cm_code, _ operand: ID?, _ call: Int32) -> Register {
+  mutating func draw(_ code: cm_code, _ operand: ID?, _ call: Int32) -> Register {
     if blocks[top].isElsewhere { drawsElsewhere = true }
     return switch code {
     case CM_CHANCE: cell(CM_CELL_CHANCE, share(operand), call)
@@ -322,6 +340,10 @@ struct CellCompiler {
   }
 
   // MARK: Neighbors
+
+  func isOfAgents(_ neighborhood: Int) -> Bool {
+    setup.definition.neighborhoods[neighborhood].agents != nil
+  }
 
   private func offsets(_ neighborhood: Int) -> [Definition.Offset] {
     setup.definition.neighborhoods[neighborhood].offsets
@@ -353,7 +375,7 @@ struct CellCompiler {
   }
 
   /// Adds an operation that runs a block for a number of cells.
-  private mutating func add(
+  mutating func add(
     _ code: cm_cell_code, to: Register, _ table: Int32, _ block: Block, count: Int
   ) {
     // A look at a cell is work, too.
@@ -400,6 +422,11 @@ struct CellCompiler {
     if case .all(let all)? = statements.first?.effect, statements.count == 1 {
       return self.all(all)
     }
+    first(statements)
+  }
+
+  /// Adds statements of which the first that applies takes effect.
+  private mutating func first(_ statements: [Definition.Statement]) {
     var ends: [Int] = []
     for statement in statements where !isTooLarge {
       let known = self.statement(statement) { compiler in
@@ -415,17 +442,19 @@ struct CellCompiler {
 
   /// Adds a statement, and what follows if it applies. Returns the values that are known if it does
   /// not.
-  private mutating func statement(
+  mutating func statement(
     _ statement: Definition.Statement, then: (inout CellCompiler) -> Void
   ) -> Block {
     var exits: [Int] = []
     if let condition = statement.condition { exits.append(skip(unless: value(condition))) }
     let known = blocks[0]
-    if let (target, onBoard) = statement.effect.target {
+    exits += targets(of: statement).map { skip(unless: $0) }
+    if let (target, onBoard) = statement.effect.target, !target.isHere {
       let mustBeOnBoard = onBoard || setup.definition.edges != nil
       exits.append(skip(unless: choose(target, onBoard: mustBeOnBoard)))
     }
-    apply(statement)
+    exits += isOfAgents ? act(statement) : tries(statement, [])
+    if !isOfAgents { apply(statement) }
     then(&self)
     for exit in exits { land(exit) }
     return known
@@ -454,13 +483,17 @@ struct CellCompiler {
       })
     for statement in statements where !isTooLarge {
       (blocks[0].known, blocks[0].values) = ([:], names)
-      _ = self.statement(statement) { _ in }
+      if case .first(let list) = statement.effect {
+        first(list)
+      } else {
+        _ = self.statement(statement) { _ in }
+      }
     }
     (blocks[0].known, blocks[0].values) = ([:], [:])
   }
 
   /// Adds a conditional jump to a place that `land` sets later.
-  private mutating func skip(unless condition: Register) -> Int {
+  mutating func skip(unless condition: Register) -> Int {
     append(CM_CELL_SKIP_UNLESS, condition)
     return blocks[0].code.count - 1
   }
@@ -475,8 +508,9 @@ struct CellCompiler {
       switch statement.effect {
       case .become(let state), .assign(_, let state): value(state)
       case .move(_, let leaving): leaving.map { value($0) } ?? constant(0)
-      case .copy, .swap, .give, .stay, .all: 0
+      default: 0
       }
+    let changes = statement.changes.map { ($0, value($0.value)) }
     let given = statement.given.map { (field: $0.field, value: value($0.value)) }
     for (field, value) in numbers { append(CM_CELL_SET_FIELD, value, Int32(field)) }
     switch statement.effect {
@@ -485,18 +519,23 @@ struct CellCompiler {
     case .assign: append(CM_CELL_ASSIGN, state)
     case .swap: append(CM_CELL_SWAP)
     case .move: append(CM_CELL_MOVE, state)
-    case .give, .stay, .all: break
+    case .hatch(let kind): append(CM_AGENT_HATCH, Int32(kind))
+    case .kill: append(CM_AGENT_KILL)
+    case .convert(_, let kind): append(CM_AGENT_CONVERT, Int32(kind))
+    default: break
     }
     for (field, value) in given { append(CM_CELL_GIVE, value, Int32(field)) }
+    for (change, value) in changes { set(change, value) }
   }
 
   /// Adds the choice of a cell, and returns the register that is 1 if a cell fits.
-  private mutating func choose(_ target: Definition.Target, onBoard: Bool) -> Register {
+  mutating func choose(_ target: Definition.Target, onBoard: Bool) -> Register {
     if let choice = target.choice {
       let exists = value(table.add(.isChosen(choice)))
-      append(CM_CELL_AIM, to: 0, Int32(choice))
+      append(target.isAgent ? CM_AGENT_AIM : CM_CELL_AIM, to: 0, Int32(choice))
       return exists
     }
+    if target.isAgent { return chooseAgent(target) }
     if let offset = target.offset {
       return cell(CM_CELL_REACH, value(offset.dx), value(offset.dy))
     }

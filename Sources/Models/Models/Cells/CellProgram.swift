@@ -4,21 +4,23 @@ internal import Grids
 /// A program that computes one cell at a time. It runs the steps of a model, or computes a formula
 /// for all cells.
 struct CellProgram: Sendable {
-  private let setup: ModelSetup
-  private let code: [cm_cell_operation]
-  private let tables: [Int32]
+  let setup: ModelSetup
+  let code: [cm_cell_operation]
+  let tables: [Int32]
   /// The values of constants, and room for all others.
   private let registers: [Float]
-  private let cells: cm_cells
+  let cells: cm_cells
   /// True if a formula draws numbers for other cells than the one whose turn it is.
   private let drawsElsewhere: Bool
-  /// The first operation of each state.
-  private var entries: [UInt32] = []
+  /// True if the program needs the agents of the board, and lists of those in cells.
+  let usesAgents, usesLists: Bool
+  /// The first operation of each state, or of each kind of agents; `UInt32.max` for a kind without turns.
+  var entries: [UInt32] = []
   /// The first operation of the formulas of fields, or of the formula.
-  private let entry: Int
-  private var result: Int32 = 0
+  let entry: Int
+  var result: Int32 = 0
   /// The formula of a program that computes one.
-  private var formula: Formula?
+  private(set) var formula: Formula?
   /// The program that also finds draws with a probability outside of 0 to 1; empty until it is
   /// needed.
   private var watcher: [CellProgram] = []
@@ -34,9 +36,13 @@ struct CellProgram: Sendable {
     // Cells that change together read the old values, but under `all` also their own new ones.
     if hasAll, setup.definition.order == .together { return nil }
     var compiler = CellCompiler(setup, isWatching: isWatching)
-    let rules = setup.definition.rules.map { rule in compiler.part { $0.statements(rule) } }
+    let actors = setup.definition.phases[0].actors
+    let rules = (actors.isEmpty ? setup.definition.rules : actors).map { rule in
+      compiler.part { $0.statements(rule) }
+    }
     let updates = compiler.part { $0.updates(setup.definition.updates) }
     self.init(setup, &compiler, rules + [updates])
+    for (kind, actions) in actors.enumerated() where actions.isEmpty { entries[kind] = .max }
   }
 
   /// Compiles a formula; nil if it has too many operations.
@@ -64,6 +70,8 @@ struct CellProgram: Sendable {
     let tables = compiler.tables + Self.table(edges, &code)
     (self.setup, self.code, self.tables, registers) = (setup, code, tables, compiler.registers)
     drawsElsewhere = compiler.drawsElsewhere
+    usesAgents = compiler.usesAgents && !setup.definition.agents.isEmpty
+    usesLists = compiler.usesLists
     let (definition, size) = (setup.definition, setup.size)
     let carried = definition.fields.indices.reduce(UInt32(0)) {
       $0 | (definition.fields[$1].isCarried ? 1 << UInt32($1) : 0)
@@ -75,7 +83,8 @@ struct CellProgram: Sendable {
       named_count: Int32(definition.choices.count),
       order: definition.order.code,
       turn_call: Int32(definition.calls), carried: carried,
-      uses_index: compiler.usesIndex ? 1 : 0, chance_edges: setup.chanceEdges)
+      uses_index: compiler.usesIndex ? 1 : 0, chance_edges: setup.chanceEdges,
+      is_once: definition.phases[0].isOnce ? 1 : 0)
   }
 
   /// Returns the table of what lies beyond the edges, and adds its operations to the program.
@@ -99,14 +108,15 @@ struct CellProgram: Sendable {
   ) {
     if !isWatching {
       var faults: UInt32 = 0
-      _ = step(&board, inputs, .untilCanceled) {
-        faults = $0.faults
+      let work = run(&board, inputs, .untilCanceled, &watch) { work, watch in
+        faults = work.faults
         return !watch.needsSearch(faults)
       }
+      watch.take(work.loss, at: inputs.generation, in: setup.definition)
       if !watch.needsSearch(faults) { return }
     }
     if watcher.isEmpty { watcher = [CellProgram(setup, isWatching: true)].compactMap { $0 } }
-    let found = (watcher.first ?? self).step(&board, inputs, .untilCanceled) { _ in true }
+    let found = (watcher.first ?? self).run(&board, inputs, .untilCanceled, &watch)
     watch.take(
       found, isSearch: !watcher.isEmpty, at: inputs.generation, in: setup)
     // Faults of draws that are not used can be in each step.
@@ -115,37 +125,61 @@ struct CellProgram: Sendable {
 
   /// Runs a step, and leaves the board as it was if the program stops, or if `accepts` returns false.
   /// Returns the work.
-  private func step(
-    _ board: inout ModelBoard, _ inputs: ModelInputs, _ limits: cm_work,
-    _ accepts: (cm_work) -> Bool = { _ in true }
+  private func run(
+    _ board: inout ModelBoard, _ inputs: ModelInputs, _ limits: cm_work, _ watch: inout ChanceWatch,
+    _ accepts: (cm_work, ChanceWatch) -> Bool = { _, _ in true }
   ) -> cm_work {
-    let definition = setup.definition
-    let chance = setup.chance(inputs)
-    var (registers, work) = (registers(inputs), limits)
-    var (states, fields) = (board.paddedStates, board.paddedFields(of: definition))
-    let takeTurns = definition.order != .together
-    var (nextStates, nextFields) = takeTurns ? ([], []) : (states, fields)
+    let isTogether = setup.definition.order == .together
+    let isOfAgents = setup.definition.phases[0].isOfAgents
+    let crowd =
+      usesAgents
+      ? Crowd(
+        board.agents, setup, takesTurns: !isOfAgents || !isTogether, lists: usesLists) : nil
+    var contents = CellContentsOfStep(board, setup.definition, copies: isTogether && !isOfAgents)
+    var (work, ledgers) = (limits, [Ledger]())
+    if isOfAgents, let crowd {
+      ledgers = stepAgents(&contents, inputs, crowd, &work)
+    } else {
+      if isTogether, crowd != nil { ledgers = [Ledger()] }
+      step(&contents, inputs, crowd, ledgers.first, &work)
+    }
+    if work.has_stopped != 0 || CancellationCheck.isOver || !accepts(work, watch) { return work }
+    if let crowd {
+      let loss = crowd.end(ledgers, &contents)
+      watch.take(loss, at: inputs.generation, in: setup.definition)
+      watch.take(full: crowd.full, at: inputs.generation, in: setup.definition)
+      board.agents = crowd.agents
+    }
+    contents.read(into: &board)
+    return work
+  }
+
+  /// Gives all cells their turns.
+  private func step(
+    _ contents: inout CellContentsOfStep, _ inputs: ModelInputs, _ crowd: Crowd?, _ ledger: Ledger?,
+    _ work: inout cm_work
+  ) {
+    let (definition, chance) = (setup.definition, setup.chance(inputs))
+    var registers = registers(inputs)
     let shuffled =
       definition.order == .shuffled
       ? chance.shuffled(setup.size.area, call: definition.calls + 1) : nil
     let turns = drawsElsewhere ? shuffled.map { chance.turns($0) } : nil
     var index = index
     unsafe cm_cells_step(
-      [cells], code, tables, &registers, keys(chance), &states, &fields, &nextStates,
-      &nextFields, entries.isEmpty ? nil : entries, entry, shuffled, turns, &index, &work)
-    if work.has_stopped != 0 || CancellationCheck.isOver || !accepts(work) { return work }
-    board.read(takeTurns ? states : nextStates, takeTurns ? fields : nextFields)
-    return work
+      [cells], code, tables, &registers, keys(chance), &contents.states, &contents.fields,
+      &contents.nextStates, &contents.nextFields, crowd?.pointer, ledger?.pointer,
+      entries.isEmpty ? nil : entries, entry, shuffled, turns, &index, &work)
   }
 
-  private func registers(_ inputs: ModelInputs) -> [Float] {
+  func registers(_ inputs: ModelInputs) -> [Float] {
     var result = registers
     for (place, value) in inputs.values(of: setup.definition).enumerated() { result[place] = value }
     return result
   }
 
   /// Memory for the index of each state.
-  private var index: [UInt32] {
+  var index: [UInt32] {
     let length = cells.uses_index != 0 ? unsafe Int(cm_index_length([cells])) : 0
     return Array(repeating: 0, count: length * setup.definition.states.count)
   }
@@ -173,9 +207,10 @@ struct CellProgram: Sendable {
     var cells = cells
     // There are no turns, but cells may draw by those that they will have.
     cells.order = CM_ORDER_TOGETHER
+    let crowd = usesAgents ? Crowd(board.agents, setup, takesTurns: true, lists: usesLists) : nil
     unsafe cm_cells_values(
-      [cells], code, tables, &registers, keys(chance), &states, &fields, entry, result,
-      chance.turns, &values, &work)
+      [cells], code, tables, &registers, keys(chance), &states, &fields, crowd?.pointer, entry,
+      result, chance.turns, &values, &work)
     return (values, work)
   }
 
@@ -183,26 +218,28 @@ struct CellProgram: Sendable {
   /// with the same shares of states.
   func work(_ board: ModelBoard, _ inputs: ModelInputs, onBoardOf area: Int) -> Int {
     var (board, inputs, most, turns, amount) = (board, inputs, 1 << 18, 0, 0.0)
+    var watch = ChanceWatch(isOn: false)
     for generation in 0..<8 where most > 0 {
       inputs.generation = generation
       let limits = cm_work(most: UInt64(most))
-      let work = step(&board, inputs, limits)
+      let work = run(&board, inputs, limits, &watch)
       most -= Int(work.amount)
       turns += max(1, Int(work.turns))
       let growth = Double(area) / Double(setup.size.area) - 1
       amount += Double(work.amount) + Double(work.searched) * growth
     }
-    return Int(min(amount / Double(turns), 1e15))
+    let agents = setup.definition.phases[0].isOfAgents ? board.agents.count : setup.size.area
+    return Int(min(amount / Double(turns) * Double(agents) / Double(setup.size.area), 1e15))
   }
 
-  private func keys(_ chance: ChanceStreams) -> [UInt32] {
+  func keys(_ chance: ChanceStreams) -> [UInt32] {
     setup.keys(chance).flatMap { [$0.a, $0.b] }
   }
 }
 
 extension cm_work {
   /// No work so far, and a limit of time.
-  fileprivate static var untilCanceled: cm_work {
+  static var untilCanceled: cm_work {
     cm_work(most: .max, isOver: { CancellationCheck.isOver ? 1 : 0 })
   }
 
@@ -218,7 +255,7 @@ extension ChanceWatch {
   ///
   /// - Parameter isSearch: false for a program that finds none, because a search would take too many
   ///   operations.
-  fileprivate mutating func take(
+  mutating func take(
     _ work: cm_work, isSearch: Bool, at generation: Int, in setup: ModelSetup
   ) {
     if !isSearch {
@@ -226,34 +263,9 @@ extension ChanceWatch {
     }
     for fault in [work.stopping, work.noted] where fault.number >= 0 {
       let chance = ImpossibleChance(
-        number: Float(fault.number), of: setup.definition.calls, cell: Int(fault.cell))
+        number: Float(fault.number), of: setup.definition.calls,
+        cell: setup.definition.phases[0].isOfAgents ? nil : Int(fault.cell))
       take(chance, at: generation, in: setup.definition, width: setup.size.width)
-    }
-  }
-}
-
-extension ModelBoard {
-  /// The states, and the first state for cells beyond the edges of a plane.
-  fileprivate var paddedStates: [UInt8] { states + [0] }
-
-  /// The numbers of all fields, each followed by the initial number for cells beyond the edges of a
-  /// plane.
-  fileprivate func paddedFields(of definition: Definition) -> [Float] {
-    var result: [Float] = []
-    result.reserveCapacity(fields.reduce(0) { $0 + $1.count + 1 })
-    for (numbers, field) in zip(fields, definition.fields) {
-      result += numbers
-      result.append(field.initial)
-    }
-    return result
-  }
-
-  /// Reads the arrays of a program.
-  fileprivate mutating func read(_ states: [UInt8], _ numbers: [Float]) {
-    self.states.replaceSubrange(self.states.indices, with: states[..<self.states.count])
-    for (field, old) in fields.enumerated() {
-      let first = field * (old.count + 1)
-      fields[field].replaceSubrange(old.indices, with: numbers[first..<first + old.count])
     }
   }
 }
@@ -264,7 +276,7 @@ extension Definition.Order {
     case .together: CM_ORDER_TOGETHER
     case .random: CM_ORDER_RANDOM
     case .shuffled: CM_ORDER_SHUFFLED
-    case .rows: CM_ORDER_ROWS
+    case .rows, .born: CM_ORDER_ROWS
     }
   }
 }

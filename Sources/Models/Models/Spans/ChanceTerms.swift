@@ -91,7 +91,11 @@ struct ChanceTerms {
     case .named(let name):
       let value = table.lets[name]
       return fault(value) == none ? none : table.add(.named(table.lets.count + name))
-    case .number, .byte, .input, .field, .state, .column, .row, .lane, .isChosen: return none
+    case .find(_, let first, let second, _):
+      return least(fault(first), fault(second), none, &table)
+    case .number, .byte, .input, .field, .state, .column, .row, .lane, .isChosen, .agentNumber,
+      .agentID, .isKind, .kindCount, .way, .wayTo:
+      return none
     }
   }
 
@@ -127,7 +131,7 @@ struct ChanceTerms {
 
 extension TermTable.Term {
   /// The terms that the term uses, at any cell.
-  fileprivate func operands(_ lets: [TermTable.ID]) -> [TermTable.ID] {
+  func operands(_ lets: [TermTable.ID]) -> [TermTable.ID] {
     switch self {
     case .apply(_, let operands): operands
     case .draw(_, let operand, _): [operand].compactMap { $0 }
@@ -138,7 +142,10 @@ extension TermTable.Term {
       [value, condition].compactMap { $0 }
     case .chosen(let condition, _, _): [condition].compactMap { $0 }
     case .named(let name): name < lets.count ? [lets[name]] : []
-    case .number, .byte, .input, .field, .state, .column, .row, .lane, .isChosen: []
+    case .find(let value, let first, let second, _): [value, first, second]
+    case .number, .byte, .input, .field, .state, .column, .row, .lane, .isChosen, .agentNumber,
+      .agentID, .isKind, .kindCount, .way, .wayTo:
+      []
     }
   }
 }

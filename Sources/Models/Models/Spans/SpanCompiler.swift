@@ -110,7 +110,9 @@ struct SpanCompiler {
 
   /// The maximum number of operations. Larger models are left to the plain evaluator.
   private static var most: Int { 50_000 }
-  var isTooLarge: Bool { emitted > Self.most }
+  var isTooLarge: Bool { emitted > Self.most || isImpossible }
+  /// True if a term has no operation on spans: one of agents, or a place that depends on numbers.
+  private var isImpossible = false
 
   /// Compiles steps of a model; nil if a part has no operation, or if `most` are not enough.
   ///
@@ -301,6 +303,7 @@ struct SpanCompiler {
     case .field(let field): return .plane(plane(.field(field)), shift)
     case .state: return .plane(plane(.state), shift)
     case .here(let value): return self.value(value, at: place.here, here: place.here)
+    case .way(let way): return self.way(way, place)
     default: break
     }
     if !facts.usesHere, !facts.isUniform {
@@ -351,8 +354,23 @@ struct SpanCompiler {
       return extreme(code, first, value, condition, shifts(neighborhood), place.shift)
     case .chosen(let condition, let neighborhood, let call):
       return chosen(condition, shifts(neighborhood), call, place.shift)
-    default: preconditionFailure("The term has a value that is not computed.")
+    default:
+      isImpossible = true
+      return .uniform(0)
     }
+  }
+
+  /// Returns a part of the way to a neighbor, which is the same for all cells.
+  private mutating func way(_ way: Formula.Way, _ place: Place) -> SpanValue {
+    let isReduced = neighborhoods.contains { hood in
+      hood.offsets.contains { reduced(Shift(dx: $0.dx, dy: $0.dy)) != Shift(dx: $0.dx, dy: $0.dy) }
+    }
+    // On a narrow torus, neighbors at several offsets are one cell.
+    if isReduced || way == .bearing { isImpossible = true }
+    let shift = reduced(
+      Shift(dx: place.shift.dx - place.here.dx, dy: place.shift.dy - place.here.dy))
+    let (dx, dy) = (Float(shift.dx), Float(shift.dy))
+    return number(way == .dx ? dx : way == .dy ? dy : (dx * dx + dy * dy).squareRoot())
   }
 
   // MARK: - Functions of counts
@@ -376,8 +394,9 @@ struct SpanCompiler {
 
   // MARK: - Neighbors
 
-  private func shifts(_ neighborhood: Int) -> [Shift] {
-    neighborhoods[neighborhood].offsets.map { Shift(dx: $0.dx, dy: $0.dy) }
+  private mutating func shifts(_ neighborhood: Int) -> [Shift] {
+    if neighborhoods[neighborhood].agents != nil { isImpossible = true }
+    return neighborhoods[neighborhood].offsets.map { Shift(dx: $0.dx, dy: $0.dy) }
   }
 
   /// Returns the values of a term at the neighbors of `center` with the given shifts.

@@ -24,7 +24,8 @@ struct SpanProgram: Sendable {
   /// - Returns: nil if a part of the model has no operation on spans (other orders, `anywhere`), or
   ///   if it needs too many operations.
   init?(_ setup: ModelSetup, steps: Int = 1, features: cm_features = cm_detect()) {
-    guard setup.definition.order == .together, let compiler = SpanCompiler(setup, steps: steps)
+    guard setup.definition.order == .together, !setup.definition.phases[0].isOfAgents,
+      let compiler = SpanCompiler(setup, steps: steps)
     else { return nil }
     guard let engine = SpanEngine(compiler, setup, features: features) else { return nil }
     (self.setup, self.engine, self.features, stepsAtOnce) = (setup, engine, features, steps)

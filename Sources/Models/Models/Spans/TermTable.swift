@@ -37,10 +37,19 @@ struct TermTable {
     case ofChosen(Int, ID)
     /// The state of one of the neighbors that fit, at random. If none fits, it is any state.
     case chosen(where: ID?, neighborhood: Int, call: Int)
+    /// A number of the agent, its own number, and what is true of an agent or a cell; see `Formula`.
+    case agentNumber(Int)
+    case agentID
+    case isKind(Int)
+    case kindCount(Int)
+    case way(Formula.Way)
+    case wayTo(Int, Formula.Way)
+    /// The value at an offset, or at a distance and an angle along the heading.
+    case find(ID, ID, ID, isAhead: Bool)
   }
 
   /// The contents of a cell after some statements.
-  private struct ChangedCell {
+  struct ChangedCell {
     var state: ID
     var fields: [Int: ID] = [:]
     /// The conditions under which fields have been set.
@@ -58,26 +67,26 @@ struct TermTable {
   private(set) var terms: [Term] = []
   private(set) var facts: [Facts] = []
   private var numbers: [Term: ID] = [:]
-  private let setup: ModelSetup
-  private var definition: Definition { setup.definition }
-  private(set) var lets: [ID] = []
+  let setup: ModelSetup
+  var definition: Definition { setup.definition }
+  var lets: [ID] = []
   /// The numbers of the fields that another step computes for this one; none for the first step.
-  private var results: [ID] = []
+  var results: [ID] = []
   /// True if names of `let` are terms of their own.
   var keepsNames = false
   /// What earlier statements under `all` have made of the cell; nil for the old contents.
-  private var changed: ChangedCell?
+  var changed: ChangedCell?
   /// The same for the cells around which functions of neighbors are computed.
-  private var changedHere: [ChangedCell?] = []
+  var changedHere: [ChangedCell?] = []
   /// False if the model has parts for which there are no operations on spans.
-  private(set) var isComplete = true
+  var isComplete = true
 
   init(_ setup: ModelSetup) {
     self.setup = setup
     addLets()
   }
 
-  private mutating func addLets() {
+  mutating func addLets() {
     for named in definition.lets { lets.append(term(named.formula)) }
   }
 
@@ -94,7 +103,12 @@ struct TermTable {
     switch term {
     case .number, .input, .lane: break
     case .byte: result.isByte = true
-    case .field, .column, .row: result.isUniform = false
+    case .field, .column, .row, .agentNumber, .agentID, .kindCount, .wayTo: result.isUniform = false
+    case .isKind: (result.isUniform, result.isByte) = (false, true)
+    case .way: (result.isUniform, result.usesHere) = (false, true)
+    case .find(let value, let a, let b, _):
+      result = Facts(isByte: facts[value].isByte, isUniform: false)
+      result.usesHere = facts[a].usesHere || facts[b].usesHere
     case .named(let name): result = name < lets.count ? facts[lets[name]] : Facts(isUniform: false)
     case .isChosen: (result.isUniform, result.isByte) = (false, true)
     case .ofChosen(_, let value): (result.isUniform, result.isByte) = (false, facts[value].isByte)
@@ -112,13 +126,20 @@ struct TermTable {
       result.usesHere = true
     case .at(let value, _):
       result = Facts(isByte: facts[value].isByte, isUniform: facts[value].isUniform)
-    case .laplacian(let value), .laplacian5(let value), .convolve(let value, _),
-      .count(let value, _):
+    case .laplacian(let value), .laplacian5(let value), .convolve(let value, _):
       result.isUniform = facts[value].isUniform
-    case .sum(let value, let condition, _), .extreme(_, _, let value, let condition, _):
-      result.isUniform = facts[value].isUniform && condition.map { facts[$0].isUniform } ?? true
+    case .count(let value, let hood):
+      result.isUniform = facts[value].isUniform && !isOfAgents(hood)
+    case .sum(let value, let condition, let hood),
+      .extreme(_, _, let value, let condition, let hood):
+      result.isUniform =
+        facts[value].isUniform && condition.map { facts[$0].isUniform } ?? true && !isOfAgents(hood)
     }
     return result
+  }
+
+  private func isOfAgents(_ neighborhood: Int) -> Bool {
+    definition.neighborhoods[neighborhood].agents != nil
   }
 
   /// Returns the term of which the values of an expensive term are a function, a number of
@@ -189,6 +210,7 @@ struct TermTable {
       ([value] + (condition.map { [$0] } ?? [])).filter { facts[$0].usesHere }
     case .chosen(let condition, _, _):
       (condition.map { [$0] } ?? []).filter { facts[$0].usesHere }
+    case .find(let value, let a, let b, _): [a, b] + [value].filter { facts[$0].usesHere }
     default: []
     }
   }
@@ -225,6 +247,18 @@ struct TermTable {
       let terms = (term(condition), term(yes), term(no))
       return select(terms.0, terms.1, terms.2)
     case .chance, .random, .normal, .pick: return draw(formula.operation)
+    case .agentNumber(let number): return add(.agentNumber(number))
+    case .agentID: return add(.agentID)
+    case .isKind(let kind): return add(.isKind(kind))
+    case .kindCount(let kind): return add(.kindCount(kind))
+    case .way(let way): return add(.way(way))
+    case .wayTo(let choice, let way): return add(.wayTo(choice, way))
+    case .ahead(let value, let distance, let angle):
+      let (distance, angle) = (term(distance), term(angle))
+      return add(.find(ofNeighbor(value), distance, angle, isAhead: true))
+    case .find(let value, let dx, let dy):
+      let (dx, dy) = (term(dx), term(dy))
+      return add(.find(ofNeighbor(value), dx, dy, isAhead: false))
     case .isChosen(let choice): return add(.isChosen(choice))
     case .ofChosen(let choice, let value): return add(.ofChosen(choice, ofNeighbor(value)))
     case .here(let value):
@@ -313,7 +347,7 @@ struct TermTable {
     }
   }
 
-  private mutating func count(_ value: ID, _ condition: ID?, _ neighborhood: Int) -> ID {
+  mutating func count(_ value: ID, _ condition: ID?, _ neighborhood: Int) -> ID {
     let both = condition.map { apply(CM_AND, $0, value) } ?? value
     return add(.count(both, neighborhood: neighborhood))
   }
@@ -323,7 +357,7 @@ struct TermTable {
     return apply(CM_UNEQUAL, value, zero)
   }
 
-  private mutating func exceedsZero(_ value: ID) -> ID {
+  mutating func exceedsZero(_ value: ID) -> ID {
     let zero = number(0)
     return apply(CM_LESS, zero, value)
   }
@@ -331,7 +365,8 @@ struct TermTable {
   private mutating func mean(_ value: ID, _ condition: ID?, _ neighborhood: Int) -> ID {
     let sum = add(.sum(value, where: condition, neighborhood: neighborhood))
     let all = definition.neighborhoods[neighborhood].offsets.count
-    let count = condition.map { self.count($0, nil, neighborhood) } ?? number(Float(all))
+    let fitting = condition ?? (isOfAgents(neighborhood) ? add(.byte(1)) : nil)
+    let count = fitting.map { self.count($0, nil, neighborhood) } ?? number(Float(all))
     let (quotient, zero) = (apply(CM_DIVIDE, sum, count), number(0))
     return select(exceedsZero(count), quotient, zero)
   }
@@ -384,7 +419,7 @@ struct TermTable {
     return exponent < 0 ? apply(CM_DIVIDE, one, result) : result
   }
 
-  private mutating func fold(_ code: cm_code, _ terms: [ID]) -> ID {
+  mutating func fold(_ code: cm_code, _ terms: [ID]) -> ID {
     terms.dropFirst().reduce(terms[0]) { apply(code, $0, $1) }
   }
 
@@ -416,132 +451,6 @@ struct TermTable {
     let conditions = pairs.map { apply(CM_LESS_OR_EQUAL, $0.0, $0.1) }
     return fold(CM_AND, conditions)
   }
-
-  // MARK: - Steps
-
-  /// Adds a step. Terms that are added later belong to the step after it, and read its results.
-  mutating func addStep() {
-    (results, lets) = (definition.fields.indices.map { nextNumber($0) ?? number(of: $0) }, [])
-    addLets()
-  }
-
-  private mutating func number(of field: Int) -> ID {
-    results.isEmpty ? add(.field(field)) : results[field]
-  }
-
-  /// Returns the next state of a cell; nil for a model without rules.
-  mutating func nextState() -> ID? {
-    let (same, rules) = (add(.state), definition.rules)
-    guard rules.contains(where: { !$0.isEmpty }) else { return nil }
-    return perState(otherwise: same) { table, statement, otherwise in
-      switch statement.effect {
-      case .become(let state): table.term(state)
-      case .copy(let target): table.chosen(target)
-      case .all(let statements): table.changed(by: statements).state
-      default: table.add(.state)
-      }
-    }
-  }
-
-  /// Returns the next number of a field; nil if it never changes.
-  mutating func nextNumber(_ field: Int) -> ID? {
-    let update = definition.updates.indices.contains(field) ? definition.updates[field] : nil
-    let otherwise = update.map { term($0) } ?? number(of: field)
-    let next = perState(otherwise: otherwise) { table, statement, otherwise in
-      if case .all(let statements) = statement.effect {
-        let cell = table.changed(by: statements)
-        guard let isSet = cell.isSet[field], let value = cell.fields[field] else {
-          return otherwise
-        }
-        return table.select(isSet, value, otherwise)
-      }
-      return statement.fields.last { $0.field == field }.map { table.term($0.value) } ?? otherwise
-    }
-    return next == number(of: field) && results.isEmpty ? nil : next
-  }
-
-  /// Returns the effect of the first statement that applies to a cell.
-  ///
-  /// - Parameter otherwise: the value if none applies.
-  private mutating func perState(
-    otherwise: ID, _ effect: (inout Self, Definition.Statement, ID) -> ID
-  ) -> ID {
-    var result = otherwise
-    for (state, statements) in definition.rules.enumerated().reversed() {
-      var value = otherwise
-      for statement in statements.reversed() {
-        let next = effect(&self, statement, otherwise)
-        value = condition(of: statement).map { select($0, next, value) } ?? next
-      }
-      result = select(isState(state), value, result)
-    }
-    return result
-  }
-
-  /// Returns the contents of a cell after all statements that apply, each of which reads what those
-  /// before it have written.
-  private mutating func changed(by statements: [Definition.Statement]) -> ChangedCell {
-    var cell = ChangedCell(state: add(.state))
-    for statement in statements {
-      changed = cell
-      let condition = condition(of: statement) ?? add(.byte(1))
-      var state = cell.state
-      if case .become(let formula) = statement.effect { state = term(formula) }
-      if case .copy(let target) = statement.effect { state = chosen(target) }
-      let numbers = statement.fields.map { (field: $0.field, value: term($0.value)) }
-      cell.state = select(condition, state, cell.state)
-      for (field, value) in numbers {
-        let old = cell.fields[field] ?? number(of: field)
-        cell.fields[field] = select(condition, value, old)
-        cell.isSet[field] = cell.isSet[field].map { apply(CM_OR, $0, condition) } ?? condition
-      }
-    }
-    changed = nil
-    return cell
-  }
-
-  /// Returns the condition under which a statement applies; nil for always.
-  private mutating func condition(of statement: Definition.Statement) -> ID? {
-    let written = statement.condition.map { term($0) }
-    guard case .copy(let target) = statement.effect else { return written }
-    guard let neighborhood = target.neighborhood, target.best == nil else {
-      isComplete = false
-      return nil
-    }
-    let fitting = fitting(target) ?? add(.byte(1))
-    let fits = exceedsZero(count(fitting, nil, neighborhood))
-    return written.map { apply(CM_AND, $0, fits) } ?? fits
-  }
-
-  /// Returns the value of a formula for neighbors.
-  private mutating func ofNeighbor(_ formula: Formula) -> ID {
-    changedHere.append(changed)
-    changed = nil
-    defer { changed = changedHere.removeLast() }
-    return term(formula)
-  }
-
-  /// Returns the condition of the cells that fit; nil if all do. Beyond edges that a model names,
-  /// there is no cell to choose.
-  private mutating func fitting(_ target: Definition.Target) -> ID? {
-    let condition = target.condition.map { ofNeighbor($0) }
-    guard definition.edges != nil, setup.isPlane else { return condition }
-    let (column, row, first) = (add(.column), add(.row), number(0))
-    let ends = (number(Float(setup.size.width - 1)), number(Float(setup.size.height - 1)))
-    var conditions = condition.map { [$0] } ?? []
-    for (place, end, wraps) in [
-      (column, ends.0, setup.wrapsColumns), (row, ends.1, setup.wrapsRows),
-    ] where !wraps {
-      conditions.append(apply(CM_LESS_OR_EQUAL, first, place))
-      conditions.append(apply(CM_LESS_OR_EQUAL, place, end))
-    }
-    return fold(CM_AND, conditions)
-  }
-
-  private mutating func chosen(_ target: Definition.Target) -> ID {
-    let condition = fitting(target)
-    return add(.chosen(where: condition, neighborhood: target.neighborhood ?? 0, call: target.call))
-  }
 }
 
 extension cm_code {
@@ -549,7 +458,7 @@ extension cm_code {
   fileprivate var isExpensive: Bool {
     switch self {
     case CM_POWER, CM_EXP, CM_LOG, CM_LOG10, CM_SIN, CM_COS, CM_TAN, CM_TANH, CM_ASIN, CM_ACOS,
-      CM_ATAN2, CM_HYPOT:
+      CM_ATAN2, CM_HYPOT, CM_SIND, CM_COSD, CM_ATAN2D, CM_TURN:
       true
     default: false
     }
@@ -592,6 +501,10 @@ extension Formula.Function {
     case .acos: CM_ACOS
     case .atan2: CM_ATAN2
     case .hypot: CM_HYPOT
+    case .sind: CM_SIND
+    case .cosd: CM_COSD
+    case .atan2d: CM_ATAN2D
+    case .turn: CM_TURN
     case .noise: CM_NOISE
     case .sign: CM_SIGN
     default: nil

@@ -19,16 +19,18 @@ struct BoardNumbers: Sendable {
     byTurn = setup.definition.numbersByTurn
     var programs: [(value: FormulaProgram, condition: FormulaProgram?)?] = []
     for (index, number) in setup.definition.numbers.enumerated() {
-      if number.state != nil {
+      if number.state != nil || number.countsKind {
         programs.append(nil)
         continue
       }
       let drawsByTurn = byTurn.contains(index)
-      guard let value = FormulaProgram(setup, number.formula, drawsByTurn: drawsByTurn) else {
-        return nil
-      }
+      let isOfCells = number.kind == nil
+      guard
+        let value = FormulaProgram(
+          setup, number.formula, drawsByTurn: drawsByTurn, isOfCells: isOfCells)
+      else { return nil }
       let condition = number.condition.map {
-        FormulaProgram(setup, $0, drawsByTurn: drawsByTurn)
+        FormulaProgram(setup, $0, drawsByTurn: drawsByTurn, isOfCells: isOfCells)
       }
       if case .some(.none) = condition { return nil }
       programs.append((value, condition ?? nil))
@@ -81,6 +83,9 @@ struct BoardNumbers: Sendable {
     _ watch: inout ChanceWatch
   ) -> Double? {
     let (definition, program) = (setup.definition.numbers[number], programs[number])
+    if let kind = definition.kind {
+      return value(definition, of: kind, program, board, inputs, chance, &watch)
+    }
     guard let program else {
       let state = UInt8(definition.state ?? 0)
       return Double(unsafe cm_count_bytes(board.states, board.states.count, state))
@@ -97,6 +102,22 @@ struct BoardNumbers: Sendable {
       return definition.reduction.result(
         values, where: conditions, at: definition.place?.value(of: context))
     }
+  }
+
+  /// Returns a number of the agents of a kind.
+  private func value(
+    _ number: Definition.BoardNumber, of kind: Int,
+    _ program: (value: FormulaProgram, condition: FormulaProgram?)?, _ board: ModelBoard,
+    _ inputs: ModelInputs, _ chance: ChanceStreams, _ watch: inout ChanceWatch
+  ) -> Double? {
+    let isOfKind = board.agents.kinds.map { Int($0) == kind }
+    guard let program else { return Double(isOfKind.count { $0 }) }
+    let values = program.value.agentValues(board, inputs, chance, &watch)
+    let conditions = program.condition.map { $0.agentValues(board, inputs, chance, &watch) }
+    let fits = isOfKind.indices.map { isOfKind[$0] && conditions?[$0] != 0 ? Float(1) : 0 }
+    let context = Formula.BoardContext(parameters: setup.parameters)
+    return number.reduction.result(
+      values, where: fits, at: number.place?.value(of: context))
   }
 
   /// Returns the sizes of the connected groups of cells, by the first neighborhood.
@@ -139,10 +160,13 @@ enum FormulaProgram: Sendable {
   /// Compiles a formula; nil if it has too many operations.
   ///
   /// - Parameter drawsByTurn: true if cells may draw by their turns, for which spans have no operations.
-  init?(_ setup: ModelSetup, _ formula: Formula, drawsByTurn: Bool = false) {
-    if case .field(let field) = formula.operation {
+  /// - Parameter isOfCells: false for a formula of agents.
+  init?(
+    _ setup: ModelSetup, _ formula: Formula, drawsByTurn: Bool = false, isOfCells: Bool = true
+  ) {
+    if isOfCells, case .field(let field) = formula.operation {
       self = .field(field)
-    } else if !drawsByTurn, let spans = SpanFormula(setup, formula) {
+    } else if isOfCells, !drawsByTurn, let spans = SpanFormula(setup, formula) {
       self = .spans(spans)
     } else if let cells = CellProgram(setup, formula) {
       self = .cells(cells)
@@ -163,6 +187,16 @@ enum FormulaProgram: Sendable {
   }
 }
 
+extension FormulaProgram {
+  /// Returns the values for all agents in the order of their numbers.
+  func agentValues(
+    _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams, _ watch: inout ChanceWatch
+  ) -> [Float] {
+    guard case .cells(let program) = self else { return [] }
+    return program.agentValues(board, inputs, chance, &watch)
+  }
+}
+
 extension Definition {
   /// Returns the places of the numbers of the board that formulas use, also by names of `let`.
   func numbers(in formulas: [Formula]) -> Set<Int> {
@@ -176,9 +210,18 @@ extension Definition {
 }
 
 extension Definition.BoardNumber {
+  /// True if it is the number of all agents of a kind.
+  fileprivate var countsKind: Bool {
+    guard reduction == .count, condition == nil, kind != nil, case .truth(true) = formula.operation
+    else { return false }
+    return true
+  }
+
   /// The state whose cells are counted; nil for other numbers.
   fileprivate var state: Int? {
-    guard reduction == .count, condition == nil, case .isState(let state) = formula.operation else {
+    guard reduction == .count, condition == nil, kind == nil,
+      case .isState(let state) = formula.operation
+    else {
       return nil
     }
     return state

@@ -36,6 +36,7 @@ struct CertainValues {
   /// variables that change by themselves are never still.
   var areStill: Bool {
     if definition.globals.contains(where: { $0.step != nil }) { return false }
+    if !definition.agents.isEmpty { return false }
     return definition.phases.allSatisfy { phase in
       phase.updates.allSatisfy { $0 == nil }
         && present.allSatisfy { state in
@@ -54,8 +55,10 @@ struct CertainValues {
     case .become(let formula):
       if case .stateNumber(let same) = formula.operation { return same == state }
       return false
-    case .all(let statements): return statements.allSatisfy { isIdle($0, of: state) }
-    case .copy, .swap, .move, .assign, .give: return false
+    case .all(let statements), .first(let statements):
+      return statements.allSatisfy { isIdle($0, of: state) }
+    case .copy, .swap, .move, .assign, .give, .forward, .die, .kill, .hatch, .turnInto, .convert:
+      return false
     }
   }
 

@@ -7,8 +7,10 @@ internal import Settings
 extension Definition {
   /// True if steps draw no numbers.
   var isDeterministic: Bool {
-    let hasTargets = phases.contains { $0.rules.joined().contains(where: \.hasTarget) }
-    let hasOrders = phases.allSatisfy { $0.order == .together || $0.order == .rows }
+    let hasTargets = phases.contains {
+      ($0.rules + $0.actors).joined().contains(where: \.hasTarget)
+    }
+    let hasOrders = phases.allSatisfy { [.together, .rows, .born].contains($0.order) }
     return choices.isEmpty && !hasTargets && hasOrders && !stepContains { $0.isDraw }
   }
 
@@ -19,7 +21,7 @@ extension Definition {
 
   /// True if a step depends on nothing but the fields before it.
   fileprivate var usesFieldsOnly: Bool {
-    states.isEmpty && globals.isEmpty && isDeterministic && !usesGeneration
+    states.isEmpty && agents.isEmpty && globals.isEmpty && isDeterministic && !usesGeneration
       && !stepContains { if case .substep = $0 { true } else { false } }
       && numbers(in: phases.flatMap(\.formulas)).isEmpty
   }
@@ -34,12 +36,19 @@ extension Definition {
     start.flatMap(\.formulas) + globals.map(\.start) + formulasOfSteps
   }
 
+  /// The radii of neighborhoods of agents.
+  private var radii: [Formula] {
+    neighborhoods.compactMap { hood in
+      if case .radius(let formula)? = hood.agents?.shape { formula } else { nil }
+    }
+  }
+
   private var formulasOfSteps: [Formula] {
     let edges = (edges.map { [$0.states] + $0.fields } ?? []).flatMap(\.edges)
     let numbers = edges.compactMap { if case .number(let formula) = $0 { formula } else { nil } }
     let ofBoard = self.numbers.flatMap { [$0.formula] + ($0.condition.map { [$0] } ?? []) }
     let variables = globals.compactMap(\.step)
-    let chosen = choices.flatMap(\.target.formulas)
+    let chosen = choices.flatMap(\.target.formulas) + radii
     return phases.flatMap(\.formulas) + chosen + lets.map(\.formula) + numbers + ofBoard + variables
   }
 }
@@ -132,18 +141,36 @@ extension Definition {
   var hasRandomStart: Bool { start.contains(where: hasChance) }
 }
 
+extension Definition {
+  /// Returns the number of agents at the start, at most `mostAgents`.
+  func agentsAtStart(_ parameters: [Float], on size: Size) -> Int {
+    let most = Float(Self.mostAgents)
+    let context = Formula.Context(parameters: parameters)
+    let numbers = start.compactMap { layer -> Float? in
+      guard case .agents(let agents) = layer.content else { return nil }
+      if let number = agents.number { return number.value(in: context) }
+      return (layer.shares.first?.value(in: context) ?? 1) * Float(size.area)
+    }
+    return Int(numbers.reduce(0) { min(most, $0 + max(0, min($1.isNaN ? 0 : $1, most))) })
+  }
+}
+
 extension Definition.Phase {
   /// The formulas of the phase.
   var formulas: [Formula] {
-    rules.joined().flatMap(\.formulas) + updates.compactMap { $0 } + [until].compactMap { $0 }
+    (rules + actors).joined().flatMap(\.formulas) + updates.compactMap { $0 }
+      + [until].compactMap { $0 }
   }
 }
 
 extension Definition.Statement {
   /// True if the statement chooses another cell.
   var hasTarget: Bool {
-    if case .all(let statements) = effect { return statements.contains(where: \.hasTarget) }
-    return effect.target != nil
+    switch effect {
+    case .all(let statements), .first(let statements):
+      return statements.contains(where: \.hasTarget)
+    default: return effect.target != nil
+    }
   }
 
   /// The formulas of the statement.
@@ -153,11 +180,13 @@ extension Definition.Statement {
       case .become(let state): [state]
       case .move(_, let leaving): [leaving]
       case .assign(_, let state): [state]
-      case .copy, .swap, .give, .stay: []
-      case .all(let statements): statements.flatMap(\.formulas)
+      case .forward(let distance, let leaving): [distance, leaving]
+      case .die(let leaving): [leaving]
+      case .copy, .swap, .give, .stay, .kill, .hatch, .turnInto, .convert: []
+      case .all(let statements), .first(let statements): statements.flatMap(\.formulas)
       }
     return own.compactMap { $0 } + (effect.target?.0.formulas ?? [])
-      + (fields + given).map(\.value)
+      + (fields + given).map(\.value) + changes.map(\.value)
       + (condition.map { [$0] } ?? [])
   }
 }
@@ -200,8 +229,10 @@ extension Formula {
       .y,
       .width, .height, .generation, .substep, .board, .global, .measure, .isChosen, .distance, .dx,
       .dy,
-      .normal:
+      .normal, .agentNumber, .agentID, .isKind, .kindCount, .way, .wayTo:
       []
+    case .ahead(let of, let first, let second), .find(let of, let first, let second):
+      [of, first, second]
     case .apply(_, let operands), .pick(let operands, _): operands
     case .choice(let condition, let first, let other): [condition, first, other]
     case .neighbors(_, let of, let condition, _): [of] + (condition.map { [$0] } ?? [])
@@ -223,7 +254,11 @@ extension Definition.Layer {
   /// The formulas of the layer.
   var formulas: [Formula] {
     let values: [Formula] =
-      if case .fields(let fields, _) = content { fields.map(\.value) } else { [] }
+      switch content {
+      case .fields(let fields, _): fields.map(\.value)
+      case .agents(let layer): (layer.places.map(\.value) + layer.numbers.map(\.value))
+      case .state, .input: []
+      }
     return values + [condition].compactMap { $0 }
   }
 }

@@ -9,14 +9,29 @@ protocol ModelHolder: FieldBoard, NumberWorld, RemarkingWorld {
 
 /// A change of cells and parameters by the event `set`.
 struct ModelChange: Sendable {
-  /// The model with a start that sets the cells; nil if no cell changes.
+  /// The model with a start that sets the cells, or adds agents; nil if no cell changes.
   private(set) var definition: Definition?
+  /// The change of agents; nil for none.
+  private(set) var agents: AgentChange?
   private(set) var parameters: [(parameter: Int, value: Float)] = []
   private(set) var globals: [(global: Int, value: Float)] = []
   /// The files that the event names.
   var files = ModelFiles()
   /// The generations over which the parameters change; 0 for at once.
   let duration: Int
+
+  /// Creates a change of agents.
+  init(_ agents: AgentChange) { (self.agents, duration) = (agents, 0) }
+
+  /// Creates the addition of agents.
+  ///
+  /// - Parameter layer: the keys of a layer of the start.
+  init(
+    adding layer: [Setting], at place: InputLocation, to model: Model, in scenario: SourceFile?
+  ) throws(ModelErrors) {
+    duration = 0
+    definition = try model.starting(with: layer, at: place, in: scenario)
+  }
 
   /// Reads the value of `set`: a state, or a mapping from fields and parameters to formulas and
   /// numbers. `cells`: the settings `where` and `share`.
@@ -91,39 +106,110 @@ struct ParameterCourse: Sendable {
 extension Verb {
   /// The verb that sets cells and parameters of a model.
   static let set = Verb(
-    "set", takes: "STATE|{FIELD: FORMULA}|{PARAMETER: NUMBER}, where: CONDITION, share: 5%",
+    "set",
+    takes: "STATE|{FIELD: FORMULA}|{PARAMETER: NUMBER}, where: CONDITION, share: 5%, of: KIND",
     "sets cells, all or those that fit; or globals; or parameters, with for: 50 over as many"
-      + " generations"
+      + " generations; with of: KIND traits and headings of agents"
   ) { reader, context in
     let written = reader.readWritten("set", forms: [.text, .mapping { [] }])
     let cells = ["where", "share"].compactMap { name in
       reader.readWritten(name, forms: [.text]).map { Setting(name, $0, at: $0.place) }
     }
     let duration = reader.readIfWritten("for", .wholeNumber(1...1_000_000_000))
+    let kind = reader.readWritten("of", forms: [.text])
     guard let written, let model = context.worldInfo.course.text as? Model else { return nil }
     let scenario = try? reader.file(.document, written).get()
     do throws(ModelErrors) {
+      if let kind {
+        return try agentChange(of: kind, written, cells, duration, model, scenario)
+      }
       var change = try ModelChange(
         written, cells: cells, over: duration, of: model, in: scenario)
       if let definition = change.definition {
         change.files = ModelFiles(
           definition.withoutSprites, beside: nil, at: written.place, of: "set", &reader)
       }
-      let ready = change
-      guard reader.errors.isEmpty else { return nil }
-      let apply = { @Sendable (scene: inout Scene) throws(OpeningProblem) in
-        let problem = scene.change { (world: inout any ModelHolder) -> OpeningProblem? in
-          do throws(OpeningProblem) { try world.apply(ready) } catch { return error }
-          return nil
-        }
-        if let problem = problem ?? nil { throw problem }
-      }
-      // A saved world does not contain the rest of a slow change.
-      return Change(extent: .board, apply: apply)
-        .affecting(
-          ready.duration > 0 ? .elsewhere : ready.definition == nil ? .property : .cells)
+      return reader.errors.isEmpty ? applying(change) : nil
     } catch {
       reader.reject(error.errors, in: "set")
+      return nil
+    }
+  }
+
+  /// Returns what an event does with a change.
+  private static func applying(_ change: ModelChange) -> Change {
+    let apply = { @Sendable (scene: inout Scene) throws(OpeningProblem) in
+      let problem = scene.change { (world: inout any ModelHolder) -> OpeningProblem? in
+        do throws(OpeningProblem) { try world.apply(change) } catch { return error }
+        return nil
+      }
+      if let problem = problem ?? nil { throw problem }
+    }
+    let isOfCells = change.definition != nil || change.agents != nil
+    // A saved world does not contain the rest of a slow change.
+    return Change(extent: .board, apply: apply)
+      .affecting(change.duration > 0 ? .elsewhere : isOfCells ? .cells : .property)
+  }
+
+  /// Returns the change of traits and headings that `set` describes.
+  private static func agentChange(
+    of kind: Written, _ numbers: Written, _ limits: [Setting], _ duration: Int?, _ model: Model,
+    _ scenario: SourceFile?
+  ) throws(ModelErrors) -> Change {
+    guard case .settings(let settings) = numbers.content, duration == nil else {
+      let text =
+        duration == nil
+        ? "expected a mapping from traits to formulas, such as {energy: 0}"
+        : "'for' applies to parameters: agents change at once"
+      throw ModelErrors(errors: [InputError(ModelProblem(text), at: numbers.place)])
+    }
+    return applying(
+      ModelChange(try model.agentChange(of: kind, settings, limits, in: scenario)))
+  }
+
+  /// The verb that adds agents, as a layer of the start does.
+  static let agent = Verb(
+    "agent",
+    takes: "KIND, number: N, where: CONDITION, px: FORMULA, heading: FORMULA, TRAIT: FORMULA",
+    "adds agents, so many or a share of the cells, as a layer of a model's start does"
+  ) { reader, context in
+    let kind = reader.readWritten("agent", forms: [.text])
+    let model = context.worldInfo.course.text as? Model
+    let keys =
+      ["number", "share", "where", "px", "py", "heading"]
+      + (model?.definition.traits.map(\.name) ?? [])
+    let layer = keys.compactMap { name in
+      reader.readWritten(name, forms: [.text]).map { Setting(name, $0, at: $0.place) }
+    }
+    guard let kind, let model else { return nil }
+    let scenario = try? reader.file(.document, kind).get()
+    do throws(ModelErrors) {
+      return applying(
+        try ModelChange(
+          adding: [Setting("agent", kind, at: kind.place)] + layer, at: kind.place, to: model,
+          in: scenario))
+    } catch {
+      reader.reject(error.errors, in: "agent")
+      return nil
+    }
+  }
+
+  /// The verb that removes agents.
+  static let remove = Verb(
+    "remove", takes: "KIND, where: CONDITION, share: 5%",
+    "removes agents, all of a kind or those that fit"
+  ) { reader, context in
+    let kind = reader.readWritten("remove", forms: [.text])
+    let limits = ["where", "share"].compactMap { name in
+      reader.readWritten(name, forms: [.text]).map { Setting(name, $0, at: $0.place) }
+    }
+    guard let kind, let model = context.worldInfo.course.text as? Model else { return nil }
+    let scenario = try? reader.file(.document, kind).get()
+    do throws(ModelErrors) {
+      return applying(
+        ModelChange(try model.agentChange(of: kind, nil, limits, in: scenario)))
+    } catch {
+      reader.reject(error.errors, in: "remove")
       return nil
     }
   }
@@ -134,6 +220,7 @@ extension Definition {
   fileprivate var withoutSprites: Definition {
     var result = self
     for index in result.states.indices { result.states[index].sprite = nil }
+    for index in result.agents.indices { result.agents[index].sprite = nil }
     return result
   }
 }

@@ -78,8 +78,11 @@ struct ShownNumbers: Sendable {
 // MARK: - Legend
 
 extension Definition {
+  /// The kinds of cells and of agents.
+  var legend: [CellKind] { agents.isEmpty ? legendOfBoard : legendOfCells + legendOfAgents }
+
   /// The kinds of cells: the states, or one for no number, and the steps of a color ramp.
-  var legend: [CellKind] {
+  var legendOfBoard: [CellKind] {
     let kinds = states.enumerated().map { $1.kind(at: $0) }
     guard let show, let colorScale else { return kinds }
     return (show.condition == nil || kinds.isEmpty ? [CellKind("missing")] : kinds)
@@ -90,7 +93,8 @@ extension Definition {
   var colorScale: ColorScale? {
     show.map { show in
       let kinds = show.condition == nil ? 1 : max(1, states.count)
-      let last = kinds + ColorScale.steps(after: kinds) - 1
+      let most = agents.isEmpty ? Int.max : Self.stepsBelow
+      let last = kinds + min(most, ColorScale.steps(after: kinds)) - 1
       var scale = ColorScale(show.range, states: CellState(kinds)...CellState(last))
       (scale.label, scale.isLogarithmic) = (show.label, show.isLogarithmic)
       if case .isState(let state)? = show.condition?.operation { scale.replaced = CellState(state) }

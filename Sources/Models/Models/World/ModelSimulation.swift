@@ -36,7 +36,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
         arrays: { file, context throws(VerbProblem) in
           let model = context.worldInfo.course.text as? Model ?? example
           return try ModelFiles.states(in: file, of: model.definition)
-        }), .clear, .set, .copy, .cut, .save,
+        }), .clear, .set, .agent, .remove, .copy, .cut, .save,
       .resize(cells: ModelWorld.mostCells),
     ],
     defaults: .init(cell: 4, still: "that of the model, or generation 100"),
@@ -57,11 +57,11 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     let contents = definition.states.count.signum() + 4 * definition.fields.count
     let bytes = (1 + copies) * contents + (definition.numbersByTurn.isEmpty ? 8 : 12)
     var counts = CountsInfo(definition.measures.map(\.name))
-    counts.real = Set(definition.measures.filter { $0.state == nil }.map(\.name))
+    counts.real = Set(definition.measures.filter { !$0.isCount }.map(\.name))
     counts.unplotted = Set(definition.measures.filter { !$0.isPlotted }.map(\.name))
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
-      cost: WorldCost(stepTime: stepTime, bytesACell: bytes))
+      cost: cost(stepTime, bytesACell: bytes))
     worldInfo.course.still =
       definition.defaults.still ?? (definition.isDiagram ? size.height - 1 : 100)
     worldInfo.appearance.cellShape =
@@ -69,9 +69,12 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     worldInfo.course.generationTime = definition.defaults.generationTime
     worldInfo.appearance.cell =
       definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
-    worldInfo.appearance.colorScale = definition.colorScale
+    worldInfo.appearance.colorScale =
+      definition.agentPlaces.lazy.compactMap(\.scale).first ?? definition.colorScale
+    worldInfo.appearance.figures = definition.agentNeeds
     worldInfo.course.text = model
     worldInfo.course.stop = definition.stop?.text
+    worldInfo.course.trail = definition.agents.map(\.trail).max() ?? 0
     worldInfo.course.prefersStill = definition.defaults.still != nil
     worldInfo.course.contents = CellContents(
       states: definition.states.count, fields: definition.fields.count)
@@ -79,13 +82,23 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     return worldInfo
   }
 
+  /// Returns the cost of the world, with its agents at the start and their shapes.
+  private func cost(_ stepTime: Int, bytesACell bytes: Int) -> WorldCost {
+    let agents = model.definition.agentsAtStart(parameters, on: size)
+    let trail = model.definition.agents.map(\.trail).max() ?? 0
+    var cost = WorldCost(stepTime: stepTime, imageTime: 1000 * agents, bytesACell: bytes)
+    cost.shared = agents * (16 * model.definition.agentStride + 256 + 48 * trail)
+    return cost
+  }
+
   /// The approximate time that a core takes for a generation of one cell, in picoseconds, and the
   /// copies of the board that the engine makes.
   private var engineCost: (stepTime: Int, copies: Int) {
     // The number of operations does not depend on the size.
     let isDiagram = model.definition.isDiagram
+    let most = model.definition.agents.isEmpty ? 128 : 512
     let board = Size(
-      width: min(size.width, 128), height: isDiagram ? 1 : min(size.height, 128))
+      width: min(size.width, most), height: isDiagram ? 1 : min(size.height, most))
     // A symmetry need not fit this board, and changes no cost.
     var definition = model.definition
     definition.setSymmetry(.c1, fitsSize: false)
@@ -443,6 +456,8 @@ package struct ModelSummary: Sendable {
   /// The name and color of each state, in their order.
   package let states: [String]
   package let fields: [String]
+  package let agents: [String]
+  package let traits: [String]
   package let measures: [String]
   package let parameters: [String]
   package let size: Size
@@ -453,6 +468,7 @@ package struct ModelSummary: Sendable {
     (about, source) = (definition.about, definition.source)
     states = definition.states.map(\.name)
     fields = definition.fields.map(\.name)
+    (agents, traits) = (definition.agents.map(\.name), definition.traits.map(\.name))
     measures = definition.measures.map(\.name)
     parameters = definition.parameters.map(\.name)
     size = definition.shownSize
@@ -486,114 +502,5 @@ extension SettingsReader {
       "rule", ParameterText.kind(of: definition), inWords: "the settings of the parameters",
       "all parameters in one text, as `render explore` prints them; near:TEXT for a sheet of the"
         + " variants with one number doubled or halved")?.map(Float.init)
-  }
-}
-
-/// The values of all parameters in one text: `feed=0.035 kill=0.06`.
-enum ParameterText {
-  static func kind(of definition: Definition) -> SettingKind<[Double]> {
-    let own = text(definition.parameters.map(\.value), of: definition)
-    return SettingKind(
-      "the parameters in one text, such as '\(own)'", placeholder: "TEXT",
-      show: { text($0, of: definition) }, list: .names.near { neighbors(of: $0, definition) },
-      parse: { values(in: $0, definition) })
-  }
-
-  static func text(_ values: [Double], of definition: Definition) -> String {
-    zip(definition.parameters, values).map { "\($0.name)=\($1.short)" }.joined(separator: " ")
-  }
-
-  /// Returns the values in a text; the model's own for parameters that it does not name. Nil if it
-  /// is no such text.
-  private static func values(in text: String, _ definition: Definition) -> [Double]? {
-    var values = definition.parameters.map(\.value)
-    for word in text.split(separator: " ") {
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2,
-        let index = definition.parameters.firstIndex(where: { $0.name == parts[0] }),
-        let value = SettingKind.number(in: definition.parameters[index].range).value(parts[1])
-      else { return nil }
-      values[index] = value
-    }
-    return values
-  }
-
-  /// Returns the texts with one number doubled or halved; the range's ends limit them.
-  private static func neighbors(
-    of text: String, _ definition: Definition
-  ) -> [ListNotation.Neighbor]? {
-    guard let values = values(in: text, definition) else { return nil }
-    return values.indices.flatMap { index -> [ListNotation.Neighbor] in
-      [2, 0.5].compactMap { factor in
-        var changed = values
-        let range = definition.parameters[index].range ?? -Double.infinity...Double.infinity
-        changed[index] = min(range.upperBound, max(range.lowerBound, values[index] * factor))
-        if changed[index] == values[index] { return nil }
-        let name = definition.parameters[index].name
-        return (Self.text(changed, of: definition), "\(name)=\(changed[index].short)")
-      }
-    }
-  }
-}
-
-extension Double {
-  /// The number rounded to seven digits, as a setting accepts it.
-  fileprivate var short: String {
-    if self == 0 || !isFinite { return plain }
-    var (digits, power) = (self, 0)
-    while digits.magnitude < 1e6, power < 300 { (digits, power) = (digits * 10, power + 1) }
-    let scale = (0..<power).reduce(1.0) { scale, _ in scale * 10 }
-    return ((self * scale).rounded() / scale).plain
-  }
-
-  /// The shortest decimal of the same number, without `.0`.
-  fileprivate var plain: String {
-    let text = "\(self)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-}
-
-/// The value of a parameter, of which a percentage stays one where it is shown.
-private struct ParameterValue: Sendable {
-  let number: Double
-  /// The number in canonical notation.
-  let text: String
-
-  init(_ number: Double) { (self.number, text) = (number, number.plain) }
-
-  init(percentage: Double) { (number, text) = (percentage / 100, percentage.plain + "%") }
-}
-
-extension SettingKind<ParameterValue> {
-  fileprivate static func parameter(in range: ClosedRange<Double>?) -> SettingKind {
-    let kind = SettingKind<Double>.number(in: range)
-    return SettingKind(
-      kind.expectation, placeholder: kind.placeholder, forms: kind.forms, show: \.text,
-      list: .numbers
-    ) { text in
-      guard let number = kind.value(text) else { return nil }
-      let percentage = text.hasSuffix("%") ? Double(text.dropLast()) : nil
-      return percentage.map(ParameterValue.init(percentage:)) ?? ParameterValue(number)
-    }
-  }
-}
-
-extension SettingKind<Double> {
-  /// Decimal numbers, with an optional percent sign.
-  static func number(in range: ClosedRange<Double>?) -> SettingKind {
-    let bounds = range.map { " from \($0.lowerBound.plain) to \($0.upperBound.plain)" } ?? ""
-    return SettingKind(
-      "a number\(bounds), such as 0.05 or 5%", placeholder: "NUMBER",
-      forms: [.pattern(#"^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?%?$"#)], list: .numbers
-    ) { text in
-      let percent = text.hasSuffix("%")
-      let digits = percent ? text.dropLast() : text[...]
-      let isWritten =
-        !digits.isEmpty && digits.utf8.count <= 40
-        && digits.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
-      guard isWritten, let number = Double(digits), number.isFinite else { return nil }
-      let value = percent ? number / 100 : number
-      return range.map { $0.contains(value) } ?? true ? value : nil
-    }
   }
 }

@@ -5,10 +5,10 @@ internal import Worlds
 
 /// A model as a world. Its cell states are the states of the model, or the steps of a color ramp
 /// for the formula that the model shows.
-struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
+struct ModelWorld: ModelHolder, AnimatedWorld, SavableWorld, EndingWorld {
   private(set) var setup: ModelSetup
-  private(set) var contents: ModelBoard
-  private(set) var generation = 0
+  var contents: ModelBoard
+  var generation = 0
   /// True if the latest generation equals the one before, which decides all later ones.
   private var isUnchanging = false
   private(set) var failure: WorldProblem?
@@ -18,7 +18,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private var engines: [any ModelEngine]
   private var shown: ShownNumbers?
   /// The variables of the model.
-  private(set) var globals: [Float] = []
+  var globals: [Float] = []
   private var boardNumbers: BoardNumbers
   /// The places of the numbers of the board that each phase and the shown formula use.
   private let neededByPhases: [Set<Int>]
@@ -27,7 +27,13 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   /// The changes of parameters that have not ended.
   private var courses: [ParameterCourse] = []
   /// The number of changes in this generation, which gives the chance in each its own numbers.
-  private var changes = 0
+  private(set) var changes = 0
+  /// How images show agents; nil for a model without.
+  private var looks: AgentLooks?
+  /// The agents of the latest generations, the youngest first, as trails need them.
+  private var earlier: [AgentSet] = []
+  /// The agents of the next generation, to which those of a transition move; nil otherwise.
+  private var next: AgentSet?
 
   /// The maximum number of cells.
   static let mostCells = 1 << 28
@@ -55,10 +61,17 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     startGlobals()
     try apply(definition.start, setup, numbers, inputs, step: 0)
     shown = try Self.shownNumbers(setup)
+    looks = try Self.looks(setup)
     updateShown()
   }
 
-  private static let tooLarge = OpeningProblem(
+  private static func looks(_ setup: ModelSetup) throws(OpeningProblem) -> AgentLooks? {
+    if setup.definition.agents.isEmpty { return nil }
+    guard let looks = AgentLooks(setup) else { throw tooLarge }
+    return looks
+  }
+
+  static let tooLarge = OpeningProblem(
     "model",
     "the model takes too many operations a cell: use smaller neighborhoods or fewer nested formulas"
   )
@@ -157,6 +170,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
         } else {
           contents.setStates(where: fits) { UInt8(input[$0]) }
         }
+      case .agents(let layer): try add(layer, where: fits, setup, uniform, chance, &watch)
       }
       self.watch = watch
       if let failure = watch.failure { throw OpeningProblem("model", failure) }
@@ -201,6 +215,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
           duration: change.duration))
     }
     try updateParameters()
+    if let agents = change.agents { try apply(agents) }
     if let definition = change.definition {
       let changed = ModelSetup(
         definition, parameters: setup.parameters, size: setup.size, isPlane: setup.isPlane,
@@ -229,6 +244,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     }
     (self.engines, boardNumbers) = (engines, numbers)
     shown = try Self.shownNumbers(setup)
+    looks = try Self.looks(setup)
   }
 
   /// Checks that an input has one number for each cell, and numbers of states only if it sets
@@ -251,91 +267,16 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     }
   }
 
-  // MARK: Saving
-
-  var savedName: String { setup.definition.savedName }
-
-  /// The beginning of the names of saved worlds, in place of a rule.
-  static let savedMark = "model-"
-
-  /// Returns the states and the bytes of the fields, below each other between two rows that mark
-  /// the ends of the pattern; nil if that takes more than `memory` bytes.
-  func savedCells(within memory: Int) -> Grid<CellState>? {
-    let bytesACell = setup.definition.states.count.signum() + 4 * setup.definition.fields.count
-    // The bytes of the fields, and the cells that are made of them.
-    if 2 * bytesACell * setup.size.area > memory { return nil }
-    let mark = Array(repeating: CellState(1), count: setup.size.width)
-    let bytes = contents.fields.flatMap { field in
-      (0..<4).flatMap { byte in
-        field.map { UInt8(truncatingIfNeeded: $0.bitPattern >> (8 * UInt32(byte))) }
-      }
-    }
-    let elements = mark + contents.states + bytes + savedGlobals + mark
-    let size = Size(width: setup.size.width, height: elements.count / setup.size.width)
-    return Grid(size: size, elements: elements)
-  }
-
-  /// The bytes of the variables, in whole rows.
-  private var savedGlobals: [UInt8] {
-    let bytes = globals.flatMap { global in
-      (0..<4).map { UInt8(truncatingIfNeeded: global.bitPattern >> (8 * UInt32($0))) }
-    }
-    return bytes + repeatElement(0, count: rowsOfGlobals * setup.size.width - bytes.count)
-  }
-
-  private var rowsOfGlobals: Int {
-    (4 * globals.count + setup.size.width - 1) / setup.size.width
-  }
-
-  /// The last generation that can be saved. Its product with `repeat` fits in 64 bits.
-  private static var lastGeneration: Int { 1 << 40 }
-
-  /// Continues from a saved world.
-  mutating func resume(from pattern: Pattern) throws(OpeningProblem) {
-    let (width, area) = (setup.size.width, setup.size.area)
-    let parts = contents.states.count / area + 4 * contents.fields.count
-    guard pattern.size == Size(width: width, height: parts * setup.size.height + rowsOfGlobals + 2)
-    else {
-      throw OpeningProblem("model", "the saved world is one of another model or size")
-    }
-    guard (0...Self.lastGeneration).contains(pattern.generation) else {
-      throw OpeningProblem("model", "generation \(pattern.generation) is too late for a model")
-    }
-    var bytes = [UInt8](repeating: 0, count: pattern.size.area)
-    for run in pattern.runs {
-      for x in run.columns { bytes[run.y * width + x] = run.state }
-    }
-    contents.states = Array(bytes[width...].prefix(contents.states.count))
-    let start = width + contents.states.count
-    for field in contents.fields.indices {
-      contents.fields[field] = (0..<area).map { cell in
-        let first = start + 4 * field * area + cell
-        let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[first + $1 * area]) << (8 * $1) }
-        return Float(bitPattern: bits)
-      }
-    }
-    let variables = start + 4 * contents.fields.count * area
-    for number in globals.indices {
-      let bits = (0..<4).reduce(UInt32(0)) {
-        $0 | UInt32(bytes[variables + 4 * number + $1]) << (8 * $1)
-      }
-      globals[number] = Float(bitPattern: bits)
-    }
-    let states = setup.definition.states.count
-    guard contents.states.allSatisfy({ Int($0) < states }) else {
-      throw OpeningProblem("model", "the saved world has states that the model does not have")
-    }
-    (generation, watch) = (pattern.generation, ChanceWatch())
-    updateShown()
-  }
-
   // MARK: World
 
   var bounds: Region? { Region(setup.size) }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
     let (states, width, board) = (contents.states, setup.size.width, Region(setup.size))
-    guard let shown else { return sight.highest(on: board) { x, y in states[y * width + x] } }
+    guard let shown else {
+      if states.isEmpty { return Grid(size: sight.region.size, repeating: 0) }
+      return sight.highest(on: board) { x, y in states[y * width + x] }
+    }
     return sight.highest(on: board) { x, y in shown.state(at: y * width + x, over: states) }
   }
 
@@ -345,14 +286,33 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     isUnchanging || !settles && courses.isEmpty && CertainValues(setup, on: contents).areStill
   }
 
+  /// The agents over the cells.
+  var figures: [Figure] { figures(0, of: 1) }
+
+  func figures(_ part: Int, of parts: Int) -> [Figure] {
+    guard let looks else { return [] }
+    let inputs = inputsWithoutNumbers
+    let moment = next.map { AgentLooks.Moment(next: $0, part: part, parts: parts) }
+    return looks.figures(
+      contents, inputs, setup.chance(inputs), earlier: earlier, at: part > 0 ? moment : nil)
+  }
+
+  mutating func advanceAnimated() -> Transition? {
+    var before = self
+    advance(by: 1)
+    if looks == nil { return nil }
+    before.next = contents.agents
+    return (before, [])
+  }
+
   var numbers: [Float]? { shown?.values }
   var extent: ClosedRange<Double>? { shown?.extent }
 
   /// The measures in the order of the model: whole numbers for cells in a state.
   var counts: [Count] {
     zip(setup.definition.measures, measures).map { measure, value in
-      measure.state == nil
-        ? Count(measure.name, number: value) : Count(measure.name, value.map { Int($0) } ?? 0)
+      measure.isCount
+        ? Count(measure.name, value.map { Int($0) } ?? 0) : Count(measure.name, number: value)
     }
   }
 
@@ -467,6 +427,10 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
 
   /// - Parameter compares: true to notice a generation that equals the one before.
   private mutating func advance(comparing compares: Bool) {
+    if let looks, looks.trail > 0 {
+      earlier.insert(contents.agents, at: 0)
+      if earlier.count > looks.trail { earlier.removeLast() }
+    }
     if !courses.isEmpty {
       do throws(OpeningProblem) { try updateParameters() } catch {
         failure = failure ?? .input(error.description)
@@ -503,7 +467,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     self.watch = watch
   }
 
-  private mutating func updateShown() {
+  mutating func updateShown() {
     guard var shown else { return }
     // The memory of the old numbers serves the new ones.
     self.shown = nil
@@ -565,19 +529,16 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     // operations as before.
     guard var world = try? ModelWorld(resized) else { return }
     world.contents = contents.resized(from: setup.size, to: size, outside: setup.definition)
+    let stride = setup.definition.agentStride
+    world.contents.agents = contents.agents
+    world.contents.agents.keep(
+      { agent in
+        contents.agents.numbers[agent * stride] < Float(size.width) - 0.5
+          && contents.agents.numbers[agent * stride + 1] < Float(size.height) - 0.5
+      }, stride: stride)
     (world.generation, world.globals, world.watch) = (generation, globals, watch)
     world.updateShown()
     self = world
-  }
-}
-
-extension Definition {
-  /// The name of saved worlds. It depends on the names of the states and fields.
-  fileprivate var savedName: String {
-    var hash = FNV()
-    for name in states.map(\.name) + ["|"] + fields.map(\.name) { hash.take(name) }
-    for global in globals { hash.take("|" + global.name) }
-    return ModelWorld.savedMark + String(hash.value, radix: 16)
   }
 }
 

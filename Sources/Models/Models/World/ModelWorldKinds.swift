@@ -3,7 +3,7 @@ internal import Worlds
 
 /// The generations of a board of one row, below each other. Once the image is full, the oldest row
 /// leaves it at the top.
-struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld, EndingWorld {
+struct DiagramWorld: ModelHolder, AgentHolder, HistoryWorld, RowWorld, EndingWorld {
   private var world: ModelWorld
   /// The number of rows to show.
   private var height: Int
@@ -17,10 +17,12 @@ struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld, EndingWorld {
     var numbers: [Float]?
     var extent: ClosedRange<Double>?
     var contents: ModelBoard
+    var figures: [Figure]
 
     init(_ world: ModelWorld) {
       cells = world.cells(in: ScaledRegion(Region(world.setup.size))).elements
       (numbers, extent, contents) = (world.numbers, world.extent, world.contents)
+      figures = world.figures
     }
   }
 
@@ -43,6 +45,15 @@ struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld, EndingWorld {
   /// True if the image is full of copies of the newest row, which no longer changes.
   var isAtRest: Bool {
     world.isAtRest && rows.count == height && rows.allSatisfy { $0.cells == rows[0].cells }
+  }
+
+  var agentTable: (names: [String], texts: Set<Int>, rows: [[String]]) { world.agentTable }
+
+  /// The agents of all rows.
+  var figures: [Figure] {
+    rows.enumerated().flatMap { row, contents in
+      contents.figures.map { $0.moved(down: row) }
+    }
   }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
@@ -137,7 +148,10 @@ extension DiagramWorld.Row {
 }
 
 /// The world of a model without chance, whose cells determine all later generations.
-struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld, EndingWorld {
+struct DeterministicModelWorld: ModelHolder, AgentHolder, AnimatedWorld, SavableWorld,
+  FingerprintedWorld,
+  EndingWorld
+{
   private(set) var world: ModelWorld
 
   mutating func apply(_ change: ModelChange) throws(OpeningProblem) { try world.apply(change) }
@@ -154,6 +168,9 @@ struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld, E
     fingerprint.combine(world.contents.states)
     fingerprint.combine(words: world.setup.parameters.map { UInt64($0.bitPattern) })
     fingerprint.combine(words: world.globals.map { UInt64($0.bitPattern) })
+    fingerprint.combine(words: world.contents.agents.ids.map { UInt64($0) })
+    fingerprint.combine(world.contents.agents.kinds)
+    fingerprint.combine(words: world.contents.agents.numbers.map { UInt64($0.bitPattern) })
     for field in world.contents.fields {
       fingerprint.combine(words: field.map { UInt64($0.bitPattern) })
     }
@@ -162,6 +179,8 @@ struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld, E
 
   var bounds: Region? { world.bounds }
   var counts: [Count] { world.counts }
+  var figures: [Figure] { world.figures }
+  var agentTable: (names: [String], texts: Set<Int>, rows: [[String]]) { world.agentTable }
   var numbers: [Float]? { world.numbers }
   var extent: ClosedRange<Double>? { world.extent }
   var savedName: String { world.savedName }
@@ -173,6 +192,7 @@ struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld, E
   var note: String? { world.note }
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
   mutating func advance(by generations: Int) { world.advance(by: generations) }
+  mutating func advanceAnimated() -> Transition? { world.advanceAnimated() }
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     world.put(cells, at: corner, over: over)
   }

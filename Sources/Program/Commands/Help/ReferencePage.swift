@@ -116,6 +116,7 @@ extension ReferencePage {
     case .counts: "counts"
     case .cells: "cells"
     case .arrays: "array"
+    case .agents: "agents"
     }
   }
 

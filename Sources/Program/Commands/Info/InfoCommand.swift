@@ -118,7 +118,9 @@ struct ModelPage {
     let rows = [
       ("about", summary.about), ("source", summary.source),
       ("states", summary.states.joined(separator: ", ")),
-      ("fields", summary.fields.joined(separator: ", ")), ("size", "\(summary.size)"),
+      ("fields", summary.fields.joined(separator: ", ")),
+      ("agents", summary.agents.joined(separator: ", ")),
+      ("traits", summary.traits.joined(separator: ", ")), ("size", "\(summary.size)"),
       ("measures", summary.measures.joined(separator: ", ")),
     ].filter { !$0.1.isEmpty }.map { ["  " + $0.0, $0.1] }
     var text = "\(name)\n\(TextTable(rows).text(width: width))\n"
@@ -137,6 +139,7 @@ struct ModelPage {
       return .object([
         ("name", .text(name)), ("about", .text(summary.about)), ("source", .text(summary.source)),
         ("states", texts(summary.states)), ("fields", texts(summary.fields)),
+        ("agents", texts(summary.agents)), ("traits", texts(summary.traits)),
         ("measures", texts(summary.measures)), ("size", .text("\(summary.size)")),
         (
           "parameters",

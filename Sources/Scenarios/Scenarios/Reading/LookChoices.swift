@@ -128,6 +128,7 @@ struct ThemeReader {
   ) {
     let shapes = worldInfo.appearance.figures.sprites
     loadSprites(of: shapes, &settings)
+    loadSprites(from: worldInfo.appearance.spriteFiles, &settings)
     if let missing = shapes.first(where: { !theme.hasSprite(of: CellKind($0)) }) {
       let known = FileLibrary.names(of: .sprite).filter { !$0.contains("-") }
       settings.reject(
@@ -135,7 +136,6 @@ struct ThemeReader {
         "there is no sprite '\(missing)': expected one of \(known.joined(separator: ", ")), or add"
           + " 'sprite \(missing): file.png' to a theme file")
     }
-    loadSprites(from: worldInfo.appearance.spriteFiles, &settings)
     loadIcons(worldInfo.appearance.icons, of: worldInfo.legend)
     loadSprites(of: worldInfo.legend, in: shape, &settings)
   }

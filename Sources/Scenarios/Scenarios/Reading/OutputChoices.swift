@@ -59,10 +59,13 @@ struct OutputChoices {
       strip != nil || worldInfo.isOneImage
       ? "png" : span.isCounted ? "gif" : info.defaults.ending
     settings.setDefault(of: "out", inWords: "\(stem).\(ending)")
-    templates =
+    let tables = info.traits.contains(.hasParameters) ? settings.readAgentTables() : []
+    let images =
       settings.missing("out").isEmpty
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
-      : [Self.standard(stem, ending: ending, from: settings.place(of: "simulation"))]
+      : tables.isEmpty
+        ? [Self.standard(stem, ending: ending, from: settings.place(of: "simulation"))] : []
+    templates = images + tables
   }
 
   /// Returns what the images of a film show. A plot without the world is a single image if all outputs
@@ -105,6 +108,17 @@ extension ValueForm {
 }
 
 extension SettingsReader {
+  /// Reads the files with tables of the agents of a model.
+  fileprivate mutating func readAgentTables() -> [OutputTemplate] {
+    let written = readAll(
+      OutputTemplate.agents, .path, inWords: "none",
+      "a .csv or .json file for the agents of a model, with a row for each agent and frame",
+      [.list, .run])
+    return written.map {
+      OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder, isOfAgents: true)
+    }
+  }
+
   fileprivate mutating func readSheet() -> SheetColumns? {
     readIfWritten(
       "sheet", .columns,

@@ -133,6 +133,8 @@ extension SettingsReader {
 
 /// The name of an output as written, perhaps with placeholders for settings that vary.
 struct OutputTemplate {
+  /// The name of the setting for tables of agents.
+  static let agents = "agents"
   /// The themes that a scenario can name outputs for.
   static let themes = ["light", "dark"]
 
@@ -140,6 +142,8 @@ struct OutputTemplate {
   let place: InputLocation?
   /// The directory to which the name is relative.
   let folder: Path
+  /// True for a table of agents.
+  var isOfAgents = false
 
   var path: Path { whole(text) }
 
@@ -194,7 +198,8 @@ package struct PlannedOutput: Sendable {
   /// The setting that names the output.
   var setting: Setting {
     let path = template.folder.path(to: Path(template.text))
-    return Setting("out", path.text, at: .option("out"))
+    let name = template.isOfAgents ? OutputTemplate.agents : "out"
+    return Setting(name, path.text, at: .option(name))
   }
 
   /// True if the output is a part of a table.

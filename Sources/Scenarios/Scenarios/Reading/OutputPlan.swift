@@ -101,7 +101,9 @@ struct OutputPlan {
       let destination = try template.destination(name)
       check(destination, policy, &settings)
       let isForeign = destination.namesForeignFormat
-      if let format = destination.format ?? (isForeign ? nil : choices.format) {
+      if template.isOfAgents {
+        planAgents(destination, template, name, &register, &settings)
+      } else if let format = destination.format ?? (isForeign ? nil : choices.format) {
         add(
           PlannedOutput(
             destination: destination, format: format, template: template, scenario: name.scenario),
@@ -114,6 +116,22 @@ struct OutputPlan {
     } catch {
       settings.reject("out", error)
     }
+  }
+
+  /// Adds a table of agents.
+  private mutating func planAgents(
+    _ destination: Destination, _ template: OutputTemplate, _ name: OutputName,
+    _ register: inout OutputRegister, _ settings: inout SettingsReader
+  ) {
+    let isPipe = destination == .standardOutput
+    guard let format = Format.agents(isPipe ? "csv" : destination.pathExtension) else {
+      return settings.reject(
+        OutputTemplate.agents, "'\(template.text)': expected a name that ends in .csv or .json")
+    }
+    add(
+      PlannedOutput(
+        destination: destination, format: format, template: template, scenario: name.scenario),
+      &register, &settings)
   }
 
   /// Reports a destination that the run may not write.
