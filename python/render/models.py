@@ -20,12 +20,16 @@ __all__ = [
     "daisyworld",
     "dla",
     "fitzhugh_nagumo",
+    "flock",
+    "foraging",
     "forest_fire",
     "forest_wind",
+    "gas",
     "gray_scott",
     "greenberg_hastings",
     "heat",
     "hodgepodge",
+    "ice",
     "ising",
     "kobayashi",
     "langtons_ant",
@@ -40,12 +44,15 @@ __all__ = [
     "shallow_water",
     "sir",
     "sir_mobile",
+    "slime",
     "snowflake",
     "sugarscape",
+    "termites",
     "traffic",
     "turing",
     "voter",
     "wa_tor",
+    "wa_tor_agents",
     "wave",
     "xy",
 ]
@@ -123,6 +130,7 @@ class Settings(TypedDict, total=False):
     effort: Literal["fast", "normal", "small"] | None
     pixels: Literal["yuv420p", "yuv444p"] | None
     html: Literal["page", "fragment", "element"] | None
+    agents: str | Sequence[str] | None
     sync: bool | None
     jobs: int | None
     events: Sequence[Mapping[str, Any]] | None
@@ -322,6 +330,55 @@ def fitzhugh_nagumo(
 
 
 @included
+def flock(
+    *,
+    birds: _Numbers = 120,
+    speed: _Numbers = 0.7,
+    sharpest: _Numbers = 12,
+    **settings: Unpack[Settings],
+) -> Film:
+    """Birds keep apart, align and stay together, across the edges of a torus.
+
+    Reynolds, Computer Graphics 21 (1987) 25.
+
+    Parameters
+    ----------
+    birds
+
+    speed
+        cells in a generation
+    sharpest
+        most degrees that a bird turns
+    **settings
+        the settings of `render.model`
+    """
+    return film_of(flock, locals())
+
+
+@included
+def foraging(
+    *,
+    ants: _Numbers = 80,
+    evaporation: _Numbers = "5%",
+    **settings: Unpack[Settings],
+) -> Film:
+    """Ants lay a scent on their way home, and others follow it to the food.
+
+    Deneubourg et al., Journal of Insect Behavior 3 (1990) 159.
+
+    Parameters
+    ----------
+    ants
+
+    evaporation
+        (0% to 100%)
+    **settings
+        the settings of `render.model`
+    """
+    return film_of(foraging, locals())
+
+
+@included
 def forest_fire(
     *,
     growth: _Numbers = "1%",
@@ -371,6 +428,26 @@ def forest_wind(
         the settings of `render.model`
     """
     return film_of(forest_wind, locals())
+
+
+@included
+def gas(
+    *,
+    discs: _Numbers = 60,
+    **settings: Unpack[Settings],
+) -> Film:
+    """Discs of a gas exchange momentum when they meet; the speeds become those of Maxwell.
+
+    Alder and Wainwright, Journal of Chemical Physics 31 (1959) 459.
+
+    Parameters
+    ----------
+    discs
+
+    **settings
+        the settings of `render.model`
+    """
+    return film_of(gas, locals())
 
 
 @included
@@ -469,6 +546,26 @@ def hodgepodge(
         the settings of `render.model`
     """
     return film_of(hodgepodge, locals())
+
+
+@included
+def ice(
+    *,
+    walkers: _Numbers = "15%",
+    **settings: Unpack[Settings],
+) -> Film:
+    """Walkers freeze where they meet the crystal, which grows branches.
+
+    Witten and Sander, Physical Review Letters 47 (1981) 1400.
+
+    Parameters
+    ----------
+    walkers
+        (0% to 100%)
+    **settings
+        the settings of `render.model`
+    """
+    return film_of(ice, locals())
 
 
 @included
@@ -787,6 +884,35 @@ def sir_mobile(
 
 
 @included
+def slime(
+    *,
+    amoebas: _Numbers = 2500,
+    sense: _Numbers = 5,
+    angle: _Numbers = 45,
+    bend: _Numbers = 30,
+    **settings: Unpack[Settings],
+) -> Film:
+    """Agents of a slime mold turn to the strongest scent ahead, and build a network of veins.
+
+    Jones, Artificial Life 16 (2010) 127.
+
+    Parameters
+    ----------
+    amoebas
+
+    sense
+        how far an amoeba smells
+    angle
+        between the directions in which it smells
+    bend
+        how far it turns
+    **settings
+        the settings of `render.model`
+    """
+    return film_of(slime, locals())
+
+
+@included
 def snowflake(
     *,
     alpha: _Numbers = 1,
@@ -815,7 +941,6 @@ def snowflake(
 @included
 def sugarscape(
     *,
-    agents: _Numbers = "16%",
     growback: _Numbers = 1,
     sight: _Numbers = 6,
     hunger: _Numbers = 4,
@@ -827,8 +952,6 @@ def sugarscape(
 
     Parameters
     ----------
-    agents
-        share of cells with an agent at the start
     growback
         sugar that grows in a cell in a generation
     sight
@@ -839,6 +962,29 @@ def sugarscape(
         the settings of `render.model`
     """
     return film_of(sugarscape, locals())
+
+
+@included
+def termites(
+    *,
+    wood: _Numbers = "25%",
+    termites: _Numbers = "4%",
+    **settings: Unpack[Settings],
+) -> Film:
+    """Termites gather scattered chips into a few piles, though none has a plan.
+
+    Resnick, Turtles, Termites, and Traffic Jams (1994).
+
+    Parameters
+    ----------
+    wood
+        (0% to 100%)
+    termites
+        (0% to 100%)
+    **settings
+        the settings of `render.model`
+    """
+    return film_of(termites, locals())
 
 
 @included
@@ -936,6 +1082,35 @@ def wa_tor(
         the settings of `render.model`
     """
     return film_of(wa_tor, locals())
+
+
+@included
+def wa_tor_agents(
+    *,
+    fish_breed: _Numbers = 3,
+    shark_breed: _Numbers = 10,
+    meal_energy: _Numbers = 3,
+    full: _Numbers = 4,
+    **settings: Unpack[Settings],
+) -> Film:
+    """Sharks live on the energy of the fish they eat, and the numbers of both rise and fall.
+
+    Dewdney, Scientific American 251 (December 1984) 14.
+
+    Parameters
+    ----------
+    fish_breed
+
+    shark_breed
+
+    meal_energy
+
+    full
+
+    **settings
+        the settings of `render.model`
+    """
+    return film_of(wa_tor_agents, locals())
 
 
 @included

@@ -59,6 +59,7 @@ static RARE float find(machine *m, const cm_cell_operation *o, place p) {
   const int32_t *table = m->tables + o->b;
   float a = m->registers[table[0]], b = m->registers[table[1]];
   place q;
+  if (table[3] && p.agent == NO_AGENT) return cm_from_bits(0x7fc00000);
   if (!(table[3] ? find_ahead(m, p, a, b, &q) : find_place(m, p, a, b, &q))) return table[4] ? 0 : cm_from_bits(0x7fc00000);
   if (table[2] < 0) return number_at(m, -1 - table[2], q);
   run(m, o + 1, q);
@@ -216,8 +217,9 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_LEAVE: set_state(m, m->left, (uint8_t)r[o->a]); break;
       case CM_CELL_FIND: *to = find(m, o, p); start += o->c; o += o->c; break;
 
-      case CM_AGENT_NUMBER: *to = numbers_of(m, p.agent)[o->a]; break;
-      case CM_AGENT_ID: *to = (float)m->crowd->ids[p.agent]; break;
+      // Names of `let` that only agents have are computed for cells, too, if their neighbors use them.
+      case CM_AGENT_NUMBER: *to = p.agent == NO_AGENT ? cm_from_bits(0x7fc00000) : numbers_of(m, p.agent)[o->a]; break;
+      case CM_AGENT_ID: *to = p.agent == NO_AGENT ? cm_from_bits(0x7fc00000) : (float)m->crowd->ids[p.agent]; break;
       case CM_AGENT_IS: *to = p.agent != NO_AGENT ? kind_of(m, p.agent) == o->a : count_agents(m, p, o->a, 1); break;
       case CM_AGENT_COUNT: *to = count_agents(m, p, o->a, __builtin_inff()); break;
       case CM_AGENT_WAY: *to = about_way(m, m->way, o->a); break;

@@ -111,7 +111,7 @@ static int fits(machine *m, const cm_cell_operation *o, const int32_t *table, pl
 
 static place cell(const machine *m, uint32_t index) {
   uint32_t y = index / (uint32_t)m->width;
-  return (place){(int32_t)(index - y * (uint32_t)m->width), (int32_t)y, index, NO_AGENT};
+  return (place){(int32_t)(index - y * (uint32_t)m->width), (int32_t)y, index, NO_AGENT, 0};
 }
 
 /// The candidates of a CHOOSE: the cells of a list, or all cells if it has none, without blocks in which no cell has the
@@ -191,7 +191,9 @@ static int choose_best(
 static RARE int reach(machine *m, place p, float dx, float dy) {
   place q;
   if (!find_place(m, p, dx, dy, &q)) return 0;
-  m->other = q.index;
+  // Edges of agents may wrap where those of cells do not, and the other way round.
+  int32_t is_stopped = (q.crossed & 1 && !m->joins_columns) || (q.crossed & 2 && !m->joins_rows);
+  m->other = p.agent == NO_AGENT ? q.index : is_stopped ? cell_count(m) : joined(m, q, 0, 0);
   return m->other != cell_count(m);
 }
 

@@ -102,7 +102,7 @@ static inline int is_alive(const machine *m, uint32_t agent) {
 static place under(const machine *m, uint32_t agent) {
   const float *n = numbers_of(m, agent);
   int32_t x = column_of(n[CM_PX], m->width), y = column_of(n[CM_PY], m->height);
-  return (place){x, y, (uint32_t)y * (uint32_t)m->width + (uint32_t)x, agent};
+  return (place){x, y, (uint32_t)y * (uint32_t)m->width + (uint32_t)x, agent, 0};
 }
 
 /// Returns the way from the place of an agent to the center of the cell under it; none for a cell.
@@ -197,16 +197,6 @@ static uint32_t leave(cm_crowd *c, uint32_t agent) {
   return passed;
 }
 
-/// Returns the number of agents of a kind in a cell; at most `most` are counted.
-static RARE float count_agents(machine *m, place p, int32_t kind, float most) {
-  float count = 0;
-  if (p.index == cell_count(m)) return 0;
-  for (uint32_t a = m->crowd->heads[p.index]; a != NO_AGENT && count < most && !is_over(m, 1); a = m->crowd->following[a]) {
-    count += m->crowd->kinds[a] == kind;
-  }
-  return count;
-}
-
 /// A neighborhood of agents as the tables hold it: the kinds as bits, the shape, the list of cells or the register of the
 /// radius, and its number.
 typedef struct hood { uint32_t kinds; enum { SAME_CELL, NEAR_CELLS, WITHIN } shape; int32_t cells, number; } hood;
@@ -250,6 +240,18 @@ static uint32_t joined(const machine *m, place p, int32_t dx, int32_t dy) {
   if (m->joins_rows) y = (y % m->height + m->height) % m->height;
   int32_t is_inside = (uint32_t)x < (uint32_t)m->width && (uint32_t)y < (uint32_t)m->height;
   return is_inside ? (uint32_t)y * (uint32_t)m->width + (uint32_t)x : cell_count(m);
+}
+
+/// Returns the number of agents of a kind in a cell; at most `most` are counted.
+static RARE float count_agents(machine *m, place p, int32_t kind, float most) {
+  float count = 0;
+  // The edges of agents may differ from those of cells.
+  uint32_t cell = joined(m, p, 0, 0);
+  if (cell == cell_count(m) || (p.crossed & 1 && !m->joins_columns) || (p.crossed & 2 && !m->joins_rows)) return 0;
+  for (uint32_t a = m->crowd->heads[cell]; a != NO_AGENT && count < most && !is_over(m, 1); a = m->crowd->following[a]) {
+    count += m->crowd->kinds[a] == kind;
+  }
+  return count;
 }
 
 /// Looks into a list of cells around one, each once, in the order of the board.

@@ -86,7 +86,8 @@ enum { BETWEEN_CHECKS = 1 << 20 };
 
 /// A cell, which may lie beyond the edges of a plane; it then has the index after the last cell. For a formula of an agent,
 /// it is the cell under this agent.
-typedef struct place { int32_t x, y; uint32_t index, agent; } place;
+/// `crossed` says which edges of cells it lies across, as bits: columns and rows.
+typedef struct place { int32_t x, y; uint32_t index, agent, crossed; } place;
 
 static uint32_t cell_count(const machine *m) { return (uint32_t)m->width * (uint32_t)m->height; }
 
@@ -108,11 +109,13 @@ static inline float greater(float a, float b) { return b > a || b != b ? b : a; 
 static inline place neighbor(const machine *m, place p, int32_t dx, int32_t dy) {
   int32_t x = p.x + dx, y = p.y + dy;
   if ((uint32_t)x >= (uint32_t)m->width || (uint32_t)y >= (uint32_t)m->height) {
+    uint32_t crossed = ((uint32_t)x >= (uint32_t)m->width) | ((uint32_t)y >= (uint32_t)m->height) << 1;
     if (m->wraps_columns) x = (x % m->width + m->width) % m->width;
     if (m->wraps_rows) y = (y % m->height + m->height) % m->height;
-    if ((uint32_t)x >= (uint32_t)m->width || (uint32_t)y >= (uint32_t)m->height) return (place){x, y, cell_count(m), NO_AGENT};
+    int32_t is_inside = (uint32_t)x < (uint32_t)m->width && (uint32_t)y < (uint32_t)m->height;
+    return (place){x, y, is_inside ? (uint32_t)y * (uint32_t)m->width + (uint32_t)x : cell_count(m), NO_AGENT, crossed};
   }
-  return (place){x, y, (uint32_t)y * (uint32_t)m->width + (uint32_t)x, NO_AGENT};
+  return (place){x, y, (uint32_t)y * (uint32_t)m->width + (uint32_t)x, NO_AGENT, 0};
 }
 
 static void run(machine *m, const cm_cell_operation *o, place p);
@@ -152,7 +155,7 @@ static inline ring around(const machine *m, place p, int32_t list) {
 static inline place at(const machine *m, place p, ring r, int32_t i) {
   const int32_t *cell = r.cells + 3 * i;
   if (!r.is_inside) return neighbor(m, p, cell[0], cell[1]);
-  return (place){p.x + cell[0], p.y + cell[1], p.index + (uint32_t)cell[2], NO_AGENT};
+  return (place){p.x + cell[0], p.y + cell[1], p.index + (uint32_t)cell[2], NO_AGENT, 0};
 }
 
 static float count(machine *m, place p, int32_t state, int32_t list) {

@@ -215,9 +215,7 @@ extension ModelReader {
   private mutating func checkReads(of layer: Definition.AgentLayer) {
     let set = Set(layer.numbers.map(\.number))
     for (_, value) in layer.numbers where !log.isFull {
-      var read: Int?
-      value.visit { if case .agentNumber(let number) = $0, set.contains(number) { read = number } }
-      guard let read else { continue }
+      guard let read = value.ownNumbers().first(where: set.contains) else { continue }
       let name =
         read == Definition.heading
         ? "heading" : definition.traits[read - Definition.number(ofTrait: 0)].name
@@ -339,6 +337,20 @@ extension Definition.Statement.Effect {
     case .assign, .convert: true
     case .forward(_, let leaving), .die(let leaving), .move(_, let leaving): leaving != nil
     default: false
+    }
+  }
+}
+
+extension Formula {
+  /// The numbers of the agent itself that the formula reads, by their places.
+  fileprivate func ownNumbers(isOwn: Bool = true) -> [Int] {
+    switch operation {
+    case .agentNumber(let number): return isOwn ? [number] : []
+    case .here(let value): return value.ownNumbers()
+    case .ofChosen: return []
+    case .neighbors, .at, .laplacian, .laplacian5, .ddx, .ddy, .convolve:
+      return operands.flatMap { $0.ownNumbers(isOwn: false) }
+    default: return operands.flatMap { $0.ownNumbers(isOwn: isOwn) }
     }
   }
 }

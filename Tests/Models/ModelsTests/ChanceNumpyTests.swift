@@ -108,7 +108,7 @@ import Testing
     """
 
   @Test(.enabled(if: hasNumpy)) func `Fields have the bits of a program in numpy`() throws {
-    let orders = Definition.Order.allCases
+    let orders = Definition.Order.ofCells
     let program = try Program.python(
       Self.script,
       [orders.map(\.rawValue).joined(separator: ","), Self.edges.joined(separator: ",")])

@@ -84,7 +84,7 @@ import Testing
     return board.states.map { UInt32($0) } + numbers
   }
 
-  @Test(arguments: TestScope.cases(Definition.Order.allCases, .two), edges)
+  @Test(arguments: TestScope.cases(Definition.Order.ofCells, .two), edges)
   func `Each function reads what the plain model reads`(order: Definition.Order, edges: String)
     throws
   {
@@ -164,7 +164,7 @@ import Testing
       / Double(numbers.count)
   }
 
-  @Test(arguments: Definition.Order.allCases)
+  @Test(arguments: Definition.Order.ofCells)
   func `Neighbors have independent numbers`(order: Definition.Order) throws {
     let text = """
       states: [a, b]
@@ -271,7 +271,7 @@ import Testing
   }
 
   /// The condition reads the numbers of the run that follows.
-  @Test(arguments: Definition.Order.allCases)
+  @Test(arguments: Definition.Order.ofCells)
   func `A repeated phase has new numbers in each run`(order: Definition.Order) throws {
     let text = """
       fields: {runs: 0, last: 0}
@@ -297,7 +297,7 @@ import Testing
   // MARK: - Edges
 
   /// Left of the board, with one and two columns between: the cells of a mirror and a repetition.
-  @Test(arguments: Definition.Order.allCases, ["mirror", "repeat"])
+  @Test(arguments: Definition.Order.ofCells, ["mirror", "repeat"])
   func `Places beyond have the numbers of cells`(order: Definition.Order, edge: String) throws {
     let text = """
       fields: {own: -1, one: -1, two: -1, east: -1, corner: -1}

@@ -110,7 +110,6 @@ extension ErrorTests {
     ! 3:6: expected 'clamp(a, low, high)', got 2 arguments
     ! 3:20: expected 'abs(a)', got 0 arguments
     ! 3:28: expected 'at(f, dx, dy)', got 2 arguments
-    ! 3:48: expected a whole number from -10000 to 10000, got 'u'
     ! 3:53: expected 'pick(a, b, c)', got 0 arguments
     ====
     fields: {u: 0}
@@ -374,11 +373,10 @@ extension ErrorTests {
     step:
       a: [move to targt, b if count(target) > 1, "other becomes b with {target.u = 1, b.u = 2}"]
       b: target gets {v = 1}
-    ! 4:12: unknown cell 'target': define it under 'choose'
     ! 5:38: expected 'neighbor(…)' or 'anywhere(…)', got 'b': write 'neighbor(b)' for a neighbor of that kind
     ! 5:41: the name 'u' is taken by a field
     ! 7:15: expected 'neighbor(…)' or 'anywhere(…)', got 'targt' (did you mean 'target'?)
-    ! 7:33: 'target' is a cell chosen by the cell itself: it is not allowed inside functions of neighbors
+    ! 7:33: 'target' is chosen by the cell or agent itself: it is not allowed inside functions of neighbors
     ! 7:69: 'target' is not the cell that the statement changes, as in 'target becomes …'
     ! 7:83: 'b' is not the cell that the statement changes, as in 'b becomes …'
     ! 8:19: unknown field 'v'

@@ -39,13 +39,13 @@ import Testing
     ====
     about: x
     step: {}
-    ! 1:1: a model requires 'states' or 'fields'
+    ! 1:1: a model requires 'states', 'fields' or 'agents'
     ====
     states: [a]
     step: {a: a}
     colour: red
     stats: 1
-    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, parameters, size, topology, cell, fps, still, edges, neighborhood, neighborhoods, kernels, start, symmetry, let, choose, step, repeat, order, carried, view, show, globals, measures, stop
+    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, agents, traits, parameters, size, topology, cell, fps, still, edges, neighborhood, neighborhoods, kernels, start, symmetry, let, choose, step, repeat, order, turns, carried, view, show, globals, measures, stop
     ! 4:1: unknown key 'stats' (did you mean 'measures'?)
     ====
     states: [a]
@@ -161,7 +161,7 @@ import Testing
     step:
       u: convolve(u, kk) + distance
     ! 4:18: expected the name of a kernel, got 'kk': the kernels are k
-    ! 4:24: 'distance' is known only in the weights of kernels
+    ! 4:24: 'distance' leads to a neighbor: it is known only inside functions of neighbors, and in the weights of kernels
     ====
     fields: {u: 0}
     let: {a: b + 1, b: a, c: c, d: a}
@@ -245,7 +245,7 @@ import Testing
     ! 6:15: the condition belongs inside the parentheses: write 'share(… if …)'
     ! 6:37: 'frame' is a column of every table: choose another name
     ! 6:57: 'generation' is a column of every table: choose another name
-    ! 6:82: the name 'p' is taken by a parameter
+    ! 6:82: the name 'p' is taken by a parameter, whose setting is --p: name one of them otherwise
     ====
     states: [a, frame]
     step: {a: swap with frame}

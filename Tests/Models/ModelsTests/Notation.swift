@@ -48,6 +48,14 @@ extension Formula {
       return list("random#\(call)", [low, high].compactMap { $0 })
     case .normal(let call): return "normal#\(call)"
     case .pick(let parts, let call): return list("pick#\(call)", parts)
+    case .agentNumber(let number): return "a\(number)"
+    case .agentID: return "id"
+    case .isKind(let kind): return "k\(kind)"
+    case .kindCount(let kind): return "count k\(kind)"
+    case .way(let way): return "\(way)"
+    case .wayTo(let choice, let way): return "c\(choice).\(way)"
+    case .ahead(let value, let distance, let angle): return list("ahead", [value, distance, angle])
+    case .find(let value, let dx, let dy): return list("find", [value, dx, dy])
     }
   }
 }
@@ -76,6 +84,14 @@ extension Definition.Statement {
     case .give(let cell): words = "give \(cell.prefix)"
     case .stay: words = "stay"
     case .all(let statements): words = "all [\(statements.map(\.prefix).joined(separator: ", "))]"
+    case .first(let statements):
+      words = "first [\(statements.map(\.prefix).joined(separator: ", "))]"
+    case .forward(let distance, _): words = "forward \(distance.prefix)"
+    case .die: words = "die"
+    case .kill(let agent): words = "kill \(agent.prefix)"
+    case .hatch(let kind): words = "hatch k\(kind)"
+    case .turnInto(let kind): words = "k\(kind)"
+    case .convert(let agent, let kind): words = "convert \(agent.prefix) k\(kind)"
     }
     let with =
       (fields.map { " f\($0.field)=\($0.value.prefix)" }

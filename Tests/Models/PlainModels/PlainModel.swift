@@ -6,9 +6,17 @@ import Grids
 /// A model that runs by the plain evaluator, as slowly as it is simple.
 struct PlainModel: Sendable, ModelEngine {
   let setup: ModelSetup
-  private(set) var board: ModelBoard
+  var board: ModelBoard
+  /// The agents of the board, also those that have died in the phase.
+  var agents: [PlainAgent] = []
   private(set) var generation = 0
   private(set) var globals: [Float] = []
+  /// True after a place or heading of an agent that is no number, which ends the film.
+  var isLost = false
+  /// The agents that cells which change together have hatched.
+  var births: [PlainAgent] = []
+  /// The cells that others have filled or set in the run of a phase.
+  private var filled: Set<Int> = []
 
   /// Creates a board with the start of the model.
   ///
@@ -23,16 +31,23 @@ struct PlainModel: Sendable, ModelEngine {
       var evaluator = evaluator(0, chance)
       evaluator.computeNumbers()
       let first = setup.definition.symmetry.firstCell(on: setup.size)
-      for (index, cell) in cells.enumerated() {
-        let origin = setup.definition.hasChance(layer) ? first(cell) : cell
+      let origins = setup.definition.hasChance(layer) ? cells.map(first) : cells
+      if case .agents(let agents) = layer.content {
+        add(agents, where: layer.condition, origins, evaluator)
+        continue
+      }
+      for (index, origin) in origins.enumerated() {
         apply(layer, inputs[number], to: index, origin, &evaluator)
       }
     }
   }
 
-  init(_ setup: ModelSetup, _ board: ModelBoard) { (self.setup, self.board) = (setup, board) }
+  init(_ setup: ModelSetup, _ board: ModelBoard) {
+    (self.setup, self.board) = (setup, board)
+    agents = board.agents.plain(stride: setup.definition.agentStride)
+  }
 
-  private var cells: [Position] {
+  var cells: [Position] {
     (0..<setup.size.area).map { Position(x: $0 % setup.size.width, y: $0 / setup.size.width) }
   }
 
@@ -53,6 +68,7 @@ struct PlainModel: Sendable, ModelEngine {
       } else {
         board.states[index] = UInt8(input[index])
       }
+    case .agents: preconditionFailure("Agents are added together.")
     }
   }
 
@@ -76,6 +92,7 @@ struct PlainModel: Sendable, ModelEngine {
     _ board: inout ModelBoard, _ inputs: ModelInputs, _ watch: inout ChanceWatch
   ) {
     (self.board, generation, globals) = (board, inputs.generation, inputs.globals)
+    agents = board.agents.plain(stride: setup.definition.agentStride)
     run(setup.definition.phases[0], once: inputs)
     board = self.board
   }
@@ -87,8 +104,8 @@ struct PlainModel: Sendable, ModelEngine {
       var inputs = inputs
       inputs.repetition = repetition
       inputs.globals = globals
-      if let until = phase.until, boardValue(until, inputs, phase.order) ?? 0 != 0 { return }
-      inputs.numbers = numbers(inputs, phase.order).map {
+      if let until = phase.until, boardValue(until, inputs, phase) ?? 0 != 0 { return }
+      inputs.numbers = numbers(inputs, phase).map {
         $0.map { Float($0) } ?? .nan
       }
       body(inputs)
@@ -98,18 +115,30 @@ struct PlainModel: Sendable, ModelEngine {
 
   private mutating func run(_ phase: Definition.Phase, once inputs: ModelInputs) {
     var evaluator = evaluator(inputs.substep, setup.chance(inputs))
-    evaluator.numbers = numbers(inputs, phase.order)
-    if phase.order == .together {
+    evaluator.numbers = numbers(inputs, phase)
+    if phase.isOfAgents {
+      act(phase, evaluator)
+    } else if phase.order == .together {
       changeTogether(phase, evaluator)
     } else {
       takeTurns(phase, evaluator)
     }
+    agents.removeAll { $0.isDead }
+    board.agents = AgentSet(agents, nextID: board.agents.nextID)
+  }
+
+  private mutating func act(_ phase: Definition.Phase, _ evaluator: PlainEvaluator) {
+    var turns = PlainAgentPhase(phase, evaluator, nextID: board.agents.nextID)
+    turns.run()
+    (board, agents) = (turns.evaluator.board, turns.evaluator.agents)
+    board.agents.nextID = turns.nextID
+    isLost = isLost || turns.isLost
   }
 
   private mutating func stepGlobals(_ number: Int) {
     let inputs = ModelInputs(generation: generation, substep: number)
     let (old, chance, numbers) = (
-      globals, setup.chance(inputs), numbers(inputs, setup.definition.order)
+      globals, setup.chance(inputs), numbers(inputs, setup.definition.phases[0])
     )
     for (index, global) in setup.definition.globals.enumerated() {
       guard let step = global.step else { continue }
@@ -123,15 +152,15 @@ struct PlainModel: Sendable, ModelEngine {
 
   private func evaluator(_ substep: Int, _ chance: ChanceStreams) -> PlainEvaluator {
     var result = PlainEvaluator(setup, board, generation: generation, chance: chance)
-    (result.substep, result.globals) = (substep, globals)
+    (result.substep, result.globals, result.agents) = (substep, globals, agents)
     return result
   }
 
   /// Returns the numbers of the board before a run of a phase.
-  private func numbers(_ inputs: ModelInputs, _ order: Definition.Order) -> [Double?] {
-    let chance = setup.chance(inputs, isOfBoard: order == .random)
+  private func numbers(_ inputs: ModelInputs, _ phase: Definition.Phase) -> [Double?] {
+    let chance = setup.chance(inputs, isOfBoard: phase.order == .random)
     var evaluator = evaluator(inputs.substep, chance)
-    if order == .shuffled { evaluator.shuffled = shuffled(chance) }
+    if phase.order == .shuffled, !phase.isOfAgents { evaluator.shuffled = shuffled(chance) }
     evaluator.computeNumbers()
     return evaluator.numbers
   }
@@ -143,9 +172,9 @@ struct PlainModel: Sendable, ModelEngine {
 
   /// Returns the value of a formula of the whole board.
   private func boardValue(
-    _ formula: Formula, _ inputs: ModelInputs, _ order: Definition.Order
+    _ formula: Formula, _ inputs: ModelInputs, _ phase: Definition.Phase
   ) -> Double? {
-    value(formula, numbers(inputs, order), setup.chance(inputs), substep: inputs.substep)
+    value(formula, numbers(inputs, phase), setup.chance(inputs), substep: inputs.substep)
   }
 
   private func value(
@@ -160,12 +189,17 @@ struct PlainModel: Sendable, ModelEngine {
 
   private mutating func changeTogether(_ phase: Definition.Phase, _ old: PlainEvaluator) {
     var old = old
+    births = []
     for (index, cell) in cells.enumerated() {
       for (field, formula) in phase.updates.enumerated() {
         if let formula { board.fields[field][index] = old.value(formula, at: cell) }
       }
       // Fields that a statement sets keep its numbers.
       applyStatement(phase, &old, index, cell)
+    }
+    for child in births where old.hasRoom(child.kind) {
+      bear(child)
+      old.agents = agents
     }
   }
 
@@ -176,16 +210,19 @@ struct PlainModel: Sendable, ModelEngine {
       switch phase.order {
       case .shuffled: shuffled(evaluator.chance)
       case .random: nil
-      case .rows, .together: cells
+      case .rows, .born, .together: cells
       }
+    filled = []
     for number in cells.indices {
       let random = evaluator.chance.index(calls, UInt32(number), below: cells.count)
       let cell = order?[number] ?? cells[random]
       let index = setup.index(of: cell)!
+      if phase.isOnce, filled.contains(index) { continue }
       let turn = PlainEvaluator.Turn(number: number, cell: cell, order: order)
-      (evaluator.turn, evaluator.board, evaluator.choices) = (turn, board, [:])
+      evaluator.choices = [:]
+      (evaluator.turn, evaluator.board, evaluator.agents) = (turn, board, agents)
       applyStatement(phase, &evaluator, index, cell)
-      (evaluator.turn, evaluator.board) = (turn, board)
+      (evaluator.turn, evaluator.board, evaluator.agents) = (turn, board, agents)
       for (field, formula) in phase.updates.enumerated() {
         if let formula { board.fields[field][index] = evaluator.value(formula, at: cell) }
       }
@@ -203,7 +240,7 @@ struct PlainModel: Sendable, ModelEngine {
         return applyAll(all, &old, index, takesTurns: phase.order != .together)
       }
       guard old.condition(statement.condition, at: cell) else { continue }
-      if apply(statement, &old, index, cell) != nil { return }
+      if apply(statement, &old, index, cell, takesTurns: phase.order != .together) != nil { return }
     }
   }
 
@@ -213,58 +250,82 @@ struct PlainModel: Sendable, ModelEngine {
     takesTurns: Bool
   ) {
     var index = index
-    let place = { [size = setup.size] (index: Int) in
-      Position(x: index % size.width, y: index / size.width)
-    }
-    var own = PlainEvaluator.Own(
+    let own = PlainEvaluator.Own(
       state: old.board.states[index], fields: old.board.fields.map { $0[index] },
-      names: setup.definition.lets.indices.map {
-        old.value(Formula(operation: .named($0), kind: .number, text: ""), at: place(index))
-      })
+      names: old.names(of: statements, for: PlainSubject(cell: cells[index])))
+    old.own = own
     for statement in statements {
-      if takesTurns {
-        old.board = board
-        (own.state, own.fields) = (board.states[index], board.fields.map { $0[index] })
-      }
-      old.own = own
-      let cell = place(index)
-      guard old.condition(statement.condition, at: cell) else { continue }
-      let numbers = statement.fields.map { (field: $0.field, value: old.value($0.value, at: cell)) }
-      guard let after = apply(statement, &old, index, cell) else { continue }
-      for (field, value) in numbers { own.fields[field] = value }
-      (own.state, index) = (board.states[index], after)
-      old.turn?.cell = place(index)
+      var parts = [statement]
+      if case .first(let list) = statement.effect { parts = list }
+      for part in parts where applyPart(part, &old, &index, takesTurns: takesTurns) { break }
     }
     old.own = nil
+  }
+
+  /// Applies a statement under `all`. Returns false if it does not apply.
+  private mutating func applyPart(
+    _ statement: Definition.Statement, _ old: inout PlainEvaluator, _ index: inout Int,
+    takesTurns: Bool
+  ) -> Bool {
+    if takesTurns {
+      (old.board, old.agents) = (board, agents)
+      old.own?.state = board.states[index]
+      old.own?.fields = board.fields.map { $0[index] }
+    }
+    let cell = cells[index]
+    guard old.condition(statement.condition, at: cell) else { return false }
+    let numbers = statement.fields.map { (field: $0.field, value: old.value($0.value, at: cell)) }
+    let after = apply(statement, &old, index, cell, takesTurns: takesTurns)
+    guard let after else { return false }
+    for (field, value) in numbers { old.own?.fields[field] = value }
+    old.own?.state = board.states[after]
+    index = after
+    old.turn?.cell = cells[index]
+    return true
   }
 
   /// Applies a statement to a cell. Returns the index of the cell in which the content then is; nil
   /// if no cell fits the target.
   private mutating func apply(
-    _ statement: Definition.Statement, _ old: inout PlainEvaluator, _ index: Int, _ cell: Position
+    _ statement: Definition.Statement, _ old: inout PlainEvaluator, _ index: Int, _ cell: Position,
+    takesTurns: Bool
   ) -> Int? {
-    var other = index
-    if let (target, onBoard) = statement.effect.target {
-      guard let place = old.chosen(target, for: cell, onBoard: onBoard) else { return nil }
+    var (other, target) = (index, PlainSubject(cell: cell))
+    if let (wanted, onBoard) = statement.effect.target {
+      guard let place = old.chosen(wanted, for: target, onBoard: onBoard) else { return nil }
       // Only a state is copied from beyond the edges of a plane, and that is the first one.
-      other = setup.index(of: place) ?? -1
+      (target, other) = (place, setup.index(of: place.cell) ?? -1)
     }
+    if case .hatch(let kind) = statement.effect, !old.hasRoom(kind) { return nil }
+    let changes = statement.changes.map { ($0, old.value($0.value, at: cell)) }
     let given = statement.given.map { (field: $0.field, value: old.value($0.value, at: cell)) }
     for (field, value) in statement.fields {
       board.fields[field][index] = old.value(value, at: cell)
     }
-    defer { for (field, value) in given { board.fields[field][other] = value } }
+    defer {
+      for (field, value) in given { board.fields[field][other] = value }
+      for (change, value) in changes where !change.isOfChild { set(change, of: target, value) }
+    }
     switch statement.effect {
-    case .stay, .all, .give: break
+    case .stay, .give: break
     case .become(let state): board.states[index] = old.state(state, at: cell)
     case .copy: board.states[index] = other < 0 ? 0 : old.board.states[other]
-    case .assign(_, let state): board.states[other] = old.state(state, at: cell)
+    case .assign(_, let state):
+      board.states[other] = old.state(state, at: cell)
+      filled.insert(other)
     case .swap:
       swap(index, other)
+      filled.formUnion([index, other])
       return other
     case .move(_, let leaving):
       move(from: index, to: other, leaving: leaving.map { old.state($0, at: cell) } ?? 0)
+      filled.insert(other)
       return other
+    case .hatch(let kind): hatch(kind, in: cell, changes, takesTurns: takesTurns)
+    case .kill: agents[target.agent!].isDead = true
+    case .convert(_, let kind): agents[target.agent!].kind = kind
+    case .all, .first, .forward, .die, .turnInto:
+      preconditionFailure("Cells have no such statement.")
     }
     return index
   }
@@ -295,7 +356,7 @@ struct PlainModel: Sendable, ModelEngine {
   func values(_ formula: Formula) -> [Float] {
     let inputs = ModelInputs(generation: generation)
     var evaluator = evaluator(0, setup.chance(inputs))
-    evaluator.numbers = numbers(inputs, setup.definition.order)
+    evaluator.numbers = numbers(inputs, setup.definition.phases[0])
     return cells.map { evaluator.value(formula, at: $0) }
   }
 
@@ -303,7 +364,7 @@ struct PlainModel: Sendable, ModelEngine {
   var measures: [Double?] {
     let inputs = ModelInputs(generation: generation)
     return setup.definition.measures.map {
-      boardValue($0.formula, inputs, setup.definition.order)
+      boardValue($0.formula, inputs, setup.definition.phases[0])
     }
   }
 }

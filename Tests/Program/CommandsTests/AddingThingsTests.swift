@@ -78,6 +78,11 @@ import Testing
     "Recording": [
       "Scenarios/Reading/RunChoices", "Commands/Draw/DrawCommand", "Frames/Agents/Agents",
     ],
+    // Models have a key and a setting of this name.
+    "Agents": [
+      "Models/", "Settings/NameSearch", "Scenarios/Reading/OutputName", "Commands/Info/InfoCommand",
+      "Commands/Help/ReferencePage",
+    ],
     // The names and settings of its simulations are in texts.
     "ModelSimulation": [
       "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",

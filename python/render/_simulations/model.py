@@ -90,6 +90,7 @@ def model(
     effort: Literal["fast", "normal", "small"] | None = None,
     pixels: Literal["yuv420p", "yuv444p"] | None = None,
     html: Literal["page", "fragment", "element"] | None = None,
+    agents: str | Sequence[str] | None = None,
     sync: bool | None = None,
     jobs: int | None = None,
     events: Sequence[Mapping[str, Any]] | None = None,
@@ -278,6 +279,8 @@ def model(
     html
         what an .html file contains: page: a whole page; fragment: a player for another page;
         element: the same without its program, beside a fragment (default: page)
+    agents
+        a .csv or .json file for the agents of a model, with a row for each agent and frame
     sync
         wait until outputs are on disk; --no-sync: they may be lost if the power fails (default:
         yes)

@@ -169,7 +169,8 @@ extension CellCompiler {
     switch statement.effect {
     case .forward(let distance, _):
       let turned = values.last { $0.change.isHeading }?.value
-      let heading = turned ?? cell(CM_AGENT_NUMBER, Int32(Definition.heading))
+      var heading = turned ?? cell(CM_AGENT_NUMBER, Int32(Definition.heading))
+      for (change, value) in values { heading = self.heading(heading, after: change, value) }
       let result = newRegister()
       append(CM_AGENT_TRY, to: result, value(distance), heading)
       return [skip(unless: result)]
@@ -180,6 +181,19 @@ extension CellCompiler {
       return [skip(unless: result)]
     default: return []
     }
+  }
+
+  /// Returns the heading of the agent after a change of a chosen one, which may be itself.
+  private mutating func heading(
+    _ heading: Register, after change: Definition.Change, _ value: Register
+  ) -> Register {
+    guard case .named(let choice, isAgent: true) = change.owner,
+      change.variable == .number(Definition.heading), setup.definition.order != .together
+    else { return heading }
+    let (own, other) = (table.add(.agentID), table.add(.agentID))
+    let id = self.value(table.add(.ofChosen(choice, other)))
+    let isOwn = emit(CM_EQUAL, self.value(own), id)
+    return emit(CM_SELECT, isOwn, change.adds ? emit(CM_ADD, heading, value) : value, heading)
   }
 
   /// Adds the move, the death or the new kind of a statement, and the state of the cell that is left.

@@ -63,13 +63,13 @@ extension CellProgram {
   /// Computes the formula for the agents from one on, in the order of their numbers.
   ///
   /// - Parameters:
-  ///   - first: the first agent; those from it on are in no cell yet.
+  ///   - first: the first agent; nil for all. Those from it on are in no cell yet.
   ///   - byCell: true if each draws as its cell.
   func agentValues(
-    _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams, from first: Int = 0,
+    _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams, from first: Int? = nil,
     byCell: Bool = false
   ) -> (numbers: [Float], work: cm_work) {
-    let listed = first == 0 ? board.agents.count : first
+    let (listed, first) = (first ?? board.agents.count, first ?? 0)
     var work = cm_work.untilCanceled
     guard board.agents.count > first,
       let crowd = Crowd(board.agents, setup, takesTurns: true, lists: usesLists, listed: listed)
@@ -88,7 +88,7 @@ extension CellProgram {
   /// Computes the formula for the agents from one on, and notes draws with a probability outside of 0
   /// to 1.
   func agentValues(
-    _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams, from first: Int = 0,
+    _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams, from first: Int? = nil,
     byCell: Bool = false, _ watch: inout ChanceWatch
   ) -> [Float] {
     let (numbers, work) = agentValues(board, inputs, chance, from: first, byCell: byCell)
