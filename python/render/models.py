@@ -369,9 +369,9 @@ def foraging(
     Parameters
     ----------
     ants
-
+        number of ants
     evaporation
-        (0% to 100%)
+        share of the scent that is lost in a generation
     **settings
         the settings of `render.model`
     """
@@ -443,7 +443,7 @@ def gas(
     Parameters
     ----------
     discs
-
+        number of discs
     **settings
         the settings of `render.model`
     """
@@ -561,7 +561,7 @@ def ice(
     Parameters
     ----------
     walkers
-        (0% to 100%)
+        share of cells with a walker at the start
     **settings
         the settings of `render.model`
     """
@@ -941,6 +941,7 @@ def snowflake(
 @included
 def sugarscape(
     *,
+    people: _Numbers = "16%",
     growback: _Numbers = 1,
     sight: _Numbers = 6,
     hunger: _Numbers = 4,
@@ -952,6 +953,8 @@ def sugarscape(
 
     Parameters
     ----------
+    people
+        share of cells with an agent at the start
     growback
         sugar that grows in a cell in a generation
     sight
@@ -978,9 +981,9 @@ def termites(
     Parameters
     ----------
     wood
-        (0% to 100%)
+        share of cells with a chip at the start
     termites
-        (0% to 100%)
+        share of cells with a termite at the start
     **settings
         the settings of `render.model`
     """
@@ -1100,13 +1103,13 @@ def wa_tor_agents(
     Parameters
     ----------
     fish_breed
-
+        age at which a fish breeds
     shark_breed
-
+        age at which a shark breeds
     meal_energy
-
+        energy that a shark gets from a fish
     full
-
+        most energy of a shark
     **settings
         the settings of `render.model`
     """

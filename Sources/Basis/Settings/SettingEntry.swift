@@ -69,11 +69,16 @@ package indirect enum ValueForm: Sendable {
     package let needed: [String]
     /// The purpose of the mapping.
     package let meaning: String
+    /// True if it can also have settings of other names.
+    package let isOpen: Bool
 
-    package init(_ entries: [SettingEntry], needed: [String], _ meaning: String = "") {
+    package init(
+      _ entries: [SettingEntry], needed: [String], _ meaning: String = "", isOpen: Bool = false
+    ) {
       self.entries = entries
       self.needed = needed
       self.meaning = meaning
+      self.isOpen = isOpen
     }
   }
 

@@ -444,7 +444,7 @@ struct YAMLCause {
     case "could not find expected ':'": "expected ':' after a key"
     case "did not find expected ',' or ']'": "expected ',' or ']'"
     case "did not find expected ',' or '}'":
-      "expected ',' or '}': a text with a brace or a comma requires quotes here"
+      "expected ',' or '}', or quotes around a text that contains them"
     case "did not find expected '-' indicator": "expected '-', or less indentation"
     case "did not find expected <document start>": "expected '---' or the end of the file"
     case "did not find expected key": "expected a key with the indentation of the others"

@@ -428,6 +428,8 @@ void cm_crowd_free(cm_crowd *c) {
   free(c->cells);
   free(c->following);
   free(c->heads);
+  free(c->spots);
+  free(c->firsts);
   free(c);
 }
 
@@ -436,6 +438,22 @@ static void count_living(cm_crowd *c) {
   for (uint32_t i = 0; i < c->count; i++) {
     if (c->kinds[i] < CM_MOST_KINDS) c->living[c->kinds[i]] += 1;
   }
+}
+
+/// Sorts the first agents by their cells, in which they keep their order. Returns 0 without memory.
+static int sort_by_cell(cm_crowd *c, uint32_t listed) {
+  size_t cells = (size_t)c->width * (size_t)c->height;
+  uint32_t end = 0;
+  c->firsts = calloc(cells + 1, sizeof *c->firsts);
+  c->spots = malloc(((size_t)listed + 1) * sizeof *c->spots);
+  if (!c->firsts || !c->spots) return 0;
+  for (uint32_t i = 0; i < listed; i++) c->firsts[c->cells[i]] += 1;
+  for (size_t i = 0; i <= cells; i++) c->firsts[i] = end += c->firsts[i];
+  for (uint32_t i = listed; i-- > 0;) {
+    const float *n = c->numbers + (size_t)i * (size_t)c->stride;
+    c->spots[--c->firsts[c->cells[i]]] = (cm_spot){n[CM_PX], n[CM_PY], i, 1u << c->kinds[i]};
+  }
+  return 1;
 }
 
 int32_t cm_crowd_begin(cm_crowd *c, int32_t takes_turns, int32_t lists, uint32_t listed) {
@@ -456,6 +474,7 @@ int32_t cm_crowd_begin(cm_crowd *c, int32_t takes_turns, int32_t lists, uint32_t
     }
   }
   if (takes_turns) return 1;
+  if (lists && !sort_by_cell(c, listed)) return 0;
   size_t size = c->count * (size_t)c->stride * sizeof *c->numbers;
   uint8_t *kinds = malloc(c->count + 1);
   float *numbers = malloc(size + 1);

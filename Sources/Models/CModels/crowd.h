@@ -119,12 +119,21 @@ static inline float shortest(float d, int32_t size, int32_t wraps) {
   return d >= length / 2 ? d - length : d < -length / 2 ? d + length : d;
 }
 
-/// Returns the shortest way from an agent or the center of a cell to a place.
-static inline way way_to(const machine *m, place p, float x, float y) {
-  const float *n = p.agent == NO_AGENT ? NULL : numbers_of(m, p.agent);
-  float dx = x - (n ? n[CM_PX] : (float)p.x), dy = y - (n ? n[CM_PY] : (float)p.y);
-  return (way){shortest(dx, m->width, m->joins_columns), shortest(dy, m->height, m->joins_rows), p.agent};
+/// Returns the shortest way from a center to a place.
+static inline way way_between(const machine *m, way center, float x, float y) {
+  float dx = shortest(x - center.dx, m->width, m->joins_columns), dy = shortest(y - center.dy, m->height, m->joins_rows);
+  return (way){dx, dy, center.center};
 }
+
+/// Returns an agent or the center of a cell, as the way there.
+static inline way center_of(const machine *m, place p) {
+  if (p.agent == NO_AGENT) return (way){(float)p.x, (float)p.y, NO_AGENT};
+  const float *n = numbers_of(m, p.agent);
+  return (way){n[CM_PX], n[CM_PY], p.agent};
+}
+
+/// Returns the shortest way from an agent or the center of a cell to a place.
+static inline way way_to(const machine *m, place p, float x, float y) { return way_between(m, center_of(m, p), x, y); }
 
 /// Finds the cell at which a place lies: beyond edges, the one that neighbors have there. Returns 0 for no number.
 static int cell_at(const machine *m, place p, float x, float y, place *found) {
@@ -206,18 +215,22 @@ static hood hood_of(const machine *m, int32_t table) {
   return (hood){(uint32_t)t[0], t[1], t[2], t[3]};
 }
 
-static void push(machine *m, near_list *list, near_agent item) {
-  if (list->count == list->capacity) {
-    size_t capacity = list->capacity ? 2 * list->capacity : 256;
-    near_agent *items = realloc(list->items, capacity * sizeof *items);
-    if (!items) {
-      m->work->has_stopped = 1;
-      return;
-    }
-    list->items = items;
-    list->capacity = capacity;
+/// Makes room for more items. Returns 0 without memory.
+static inline int reserve(machine *m, near_list *list, size_t more) {
+  if (list->count + more <= list->capacity) return 1;
+  size_t capacity = 2 * list->capacity + more + 256;
+  near_agent *items = realloc(list->items, capacity * sizeof *items);
+  if (!items) {
+    m->work->has_stopped = 1;
+    return 0;
   }
-  list->items[list->count++] = item;
+  list->items = items;
+  list->capacity = capacity;
+  return 1;
+}
+
+static void push(machine *m, near_list *list, near_agent item) {
+  if (reserve(m, list, 1)) list->items[list->count++] = item;
 }
 
 /// Adds the agents in a cell that belong to a neighborhood of `p`.
@@ -285,6 +298,23 @@ static axis reach_along(int32_t center, int32_t distance, int32_t size, int32_t 
   return first < 0 ? (axis){{0, first + size}, {end, size}} : (axis){{0, first}, {end - size, size}};
 }
 
+/// Adds the agents of successive cells that lie within a radius.
+static void look_along(machine *m, near_list *list, hood h, place p, uint32_t cell, uint32_t end, float radius) {
+  const cm_spot *spots = m->crowd->spots;
+  uint32_t first = m->crowd->firsts[cell], last = m->crowd->firsts[end];
+  way center = center_of(m, p);
+  if (is_over(m, last - first) || !reserve(m, list, last - first)) return;
+  near_agent *items = list->items;
+  size_t count = list->count;
+  for (uint32_t i = first; i < last; i++) {
+    cm_spot s = spots[i];
+    way w = way_between(m, center, s.x, s.y);
+    items[count] = (near_agent){s.agent, w.dx, w.dy};
+    count += (s.agent != p.agent) & ((h.kinds & s.kinds) != 0) & (w.dx * w.dx + w.dy * w.dy <= radius * radius);
+  }
+  list->count = count;
+}
+
 /// Looks for agents within a radius, cell by cell in the order of the board.
 static void look_within(machine *m, near_list *list, hood h, place p) {
   float radius = m->registers[h.cells];
@@ -298,6 +328,10 @@ static void look_within(machine *m, near_list *list, hood h, place p) {
       for (int32_t side = 0; side < 2; side++) {
         uint32_t row = (uint32_t)y * (uint32_t)m->width;
         if (is_over(m, (uint32_t)(columns.end[side] - columns.first[side]) / 4)) return;
+        if (m->crowd->spots) {
+          look_along(m, list, h, p, row + (uint32_t)columns.first[side], row + (uint32_t)columns.end[side], radius);
+          continue;
+        }
         for (int32_t x = columns.first[side]; x < columns.end[side]; x++) {
           uint32_t cell = row + (uint32_t)x;
           if (m->crowd->heads[cell] != NO_AGENT) look_into(m, list, h, p, cell, radius);

@@ -66,12 +66,24 @@ extension FormulaChecker {
     {
       return false
     }
-    guard names.letsOfChoices.contains(name) else { return true }
+    guard let choices = names.letsOfChoices[name] else { return true }
     guard scope.contains(.choices), surroundings.isEmpty, knownChoices == nil else {
       return fail("'\(name)' uses a chosen one: store it in a trait or field", node.range) ?? false
     }
-    usesChoices = true
-    return true
+    usedChoices.formUnion(choices)
+    return allowsValues(of: choices, name, node)
+  }
+
+  /// Returns true if what is chosen may be used; records an error for cells if values of agents choose it.
+  mutating func allowsValues(of choices: Set<Int>, _ name: String, _ node: Syntax) -> Bool {
+    if choices.isDisjoint(with: names.choicesByAgents) || isOfAgent == true { return true }
+    if isOfAgent == nil {
+      isOfAgents = true
+      return true
+    }
+    return fail(
+      "'\(name)' is chosen by a value of agents: use it in formulas of agents only", node.range)
+      ?? false
   }
 
   /// Returns true if a neighborhood may be used; records an error otherwise.
@@ -130,6 +142,7 @@ extension FormulaChecker {
   mutating func ahead(
     _ arguments: [Syntax.Argument], _ node: Syntax, _ expected: Formula.Kind?
   ) -> Value? {
+    if names.isHexagonal { return fail("'ahead' on a hexagonal board: use 'move to'", node.range) }
     guard allowsCells(node), allowsAgent("ahead", "a function of agents", node),
       let parts = values("ahead", arguments, [2, 3], node)
     else { return nil }

@@ -263,7 +263,8 @@ extension FormulaChecker {
       )
     case .swap(let cell) where isAgent(cell), .move(let cell, _) where isAgent(cell) && !ofAgents:
       return ("expected a cell, got an agent", cell.range)
-    case .dies(let cell) where !isAgent(cell) && cell.name.map(isChoice) != false:
+    case .dies(let cell)
+    where !isAgent(cell) && cell.name.map({ $0 == "here" || isChoice($0) }) != false:
       return ("only agents die: write '… becomes STATE' for a cell", cell.range)
     default: return nil
     }

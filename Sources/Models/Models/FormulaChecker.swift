@@ -45,11 +45,13 @@ struct NameTable: Sendable {
   var hoodsOfAgents: Set<Int> = []
   /// The neighborhoods whose radius depends on traits.
   var hoodsOfTraits: Set<Int> = []
-  /// The names of `let` that only agents have, and those that use a name of `choose`.
+  /// The names of `let` that only agents have, and the names of `choose` that others use.
   var letsOfAgents: Set<String> = []
-  var letsOfChoices: Set<String> = []
-  /// True if the model has agents.
-  var hasAgents = false
+  var letsOfChoices: [String: Set<Int>] = [:]
+  /// The names of `choose` that use values of agents.
+  var choicesByAgents: Set<Int> = []
+  /// True if the model has agents, and if its cells are hexagons.
+  var hasAgents = false, isHexagonal = false
 
   subscript(_ name: String) -> Meaning? { meanings[name] }
 
@@ -154,7 +156,7 @@ struct FormulaChecker {
   /// True after a value that only an agent has, in a formula that may be one of a cell, and after a name of
   /// `choose`.
   var isOfAgents = false
-  var usesChoices = false
+  var usedChoices: Set<Int> = []
   /// The number of names of `choose` that may be used; nil for all.
   var knownChoices: Int?
   var surroundings: [Surroundings] = []
@@ -321,8 +323,9 @@ struct FormulaChecker {
         "'\(name)' is not known yet: a name of 'choose' may use those above it", node.range)
         ?? false
     }
-    usesChoices = true
-    return true
+    guard case .choice(let number)? = names[name] else { return true }
+    usedChoices.insert(number)
+    return allowsValues(of: [number], name, node)
   }
 
   /// True outside of the functions that reduce the board, where there is no cell.

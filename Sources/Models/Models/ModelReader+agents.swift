@@ -148,7 +148,7 @@ extension ModelReader {
 
   /// Rejects what has no meaning between hexagons.
   private mutating func checkSquares(_ word: String, _ place: InputLocation) {
-    guard definition.neighborhoods.first?.isHexagonal == true else { return }
+    guard names.isHexagonal else { return }
     fail("'\(word)' on a hexagonal board: use 'move to' and neighborhoods of cells", place)
   }
 
@@ -309,7 +309,7 @@ extension ModelReader {
   /// Rejects statements that change what other agents may change, too, if all change together.
   mutating func checkTogether(_ statement: Definition.Statement, _ place: InputLocation?) {
     guard let phase = definition.phases.last, phase.isOfAgents else { return }
-    if definition.neighborhoods.first?.isHexagonal == true, statement.effect.needsSquares {
+    if names.isHexagonal, statement.effect.needsSquares {
       log.add("'forward' on a hexagonal board: use 'move to'", at: place)
     }
     guard phase.order == .together else { return }

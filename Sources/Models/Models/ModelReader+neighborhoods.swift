@@ -10,6 +10,7 @@ extension ModelReader {
     definition.neighborhoods = [
       standard ?? .init(name: "", offsets: Self.offsets(radius: 1) { _, _ in true })
     ]
+    names.isHexagonal = definition.neighborhoods[0].isHexagonal
     let expected = "a mapping from names to neighborhoods"
     guard let settings = definitions("neighborhoods", expected) else { return }
     for setting in atMost(Definition.mostNeighborhoods, settings, "neighborhoods") {
@@ -189,15 +190,15 @@ extension ModelReader {
       let entry = entries[number]
       let scope: FormulaChecker.Scope =
         names.hasAgents ? [.cells, .chance, .choices, .anyone] : [.cells, .chance, .choices]
-      let ((formula, isOfAgents, usesChoices), usesChance) = check(entry.text, scope, "let") {
+      let ((formula, isOfAgents, choices), usesChance) = check(entry.text, scope, "let") {
         checker in
         let formula = checker.check(entry.syntax, as: nil)
-        return (formula, checker.isOfAgents, checker.usesChoices)
+        return (formula, checker.isOfAgents, checker.usedChoices)
       }
       names.set(
         entry.setting.name, .named(definition.lets.count, formula?.kind, usesChance: usesChance))
       if isOfAgents { names.letsOfAgents.insert(entry.setting.name) }
-      if usesChoices { names.letsOfChoices.insert(entry.setting.name) }
+      if !choices.isEmpty { names.letsOfChoices[entry.setting.name] = choices }
       guard let formula else { continue }
       definition.lets.append(.init(name: entry.setting.name, formula: formula))
     }

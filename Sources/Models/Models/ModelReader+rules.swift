@@ -277,10 +277,11 @@ extension ModelReader {
     let scope: FormulaChecker.Scope =
       names.hasAgents ? [.cells, .chance, .choices, .anyone] : [.cells, .chance, .choices]
     for (number, choice) in choices.enumerated() where !log.isFull {
-      let target = check(choice.text, scope, "choose") { checker in
+      let (target, isOfAgents) = check(choice.text, scope, "choose") { checker in
         checker.knownChoices = number
-        return checker.target(choice.target)
+        return (checker.target(choice.target), checker.isOfAgents)
       }.value
+      if isOfAgents { names.choicesByAgents.insert(number) }
       let none = Definition.Target(neighborhood: 0, condition: nil, call: 0)
       definition.choices.append(.init(name: choice.name, target: target ?? none))
     }
@@ -296,12 +297,28 @@ extension ModelReader {
   /// The keys of a phase besides states and fields.
   private static let phaseKeys = ["order", "turns", "until", "most"]
 
+  /// Rejects names of states, fields and kinds that have a meaning in the phases of a step. In a single phase, which has no
+  /// keys, states and fields may have most of them.
+  private mutating func checkWordsOfPhases(_ step: Written) {
+    let isList = if case .list = step.content { true } else { false }
+    for word in Self.phaseKeys + ["all", "child"] {
+      let isTaken =
+        switch names[word] {
+        case .kind: true
+        case .state, .field: word == "turns" || isList && word != "child"
+        default: false
+        }
+      if isTaken { fail("'\(word)' has a meaning in phases: choose another name", step.place) }
+    }
+  }
+
   /// Reads what happens in a step: a mapping, or a list of them.
   mutating func readStep() {
     let (order, isOnce) = (definition.order, definition.phases[0].isOnce)
     definition.phases = []
     defer { if definition.phases.isEmpty { definition.phases = [emptyPhase(order)] } }
     guard let written = setting("step") else { return }
+    checkWordsOfPhases(written)
     let expected = "a mapping from states to statements, and fields to formulas, or a list of them"
     var count = 0
     guard case .list(let list) = written.content else {
@@ -323,10 +340,6 @@ extension ModelReader {
     if list.isEmpty { unexpected(written, expected) }
     if list.count > Definition.mostPhases {
       fail("a step has at most \(Definition.mostPhases) phases", written.place)
-    }
-    for word in Self.phaseKeys + ["all"]
-    where field(named: word) != nil || state(named: word) != nil {
-      fail("'\(word)' has a meaning in phases: choose another name", written.place)
     }
     for part in list.prefix(Definition.mostPhases) where !log.isFull {
       guard let settings = mapping(part, expected) else { continue }

@@ -10,7 +10,7 @@ import Worlds
 
 /// The engine of agents against the plain evaluator, bit for bit.
 @Suite struct AgentEngineTests {
-  private static let count = TestScope.isFull ? 200 : 48
+  private static let count = TestScope.isFull ? 1000 : 60
   private static let parts = 4
 
   /// Each part takes every fourth model, so that all cores have work.
@@ -38,6 +38,29 @@ import Worlds
       size: size, isPlane: definition.defaults.isPlane, seed: 3)
     let result = onLargeStack { AgentComparison(setup).run(generations: 6) }
     #expect(result.difference == nil && result.generations == 6)
+  }
+
+  /// Few agents fit, so that draws fail.
+  @Test(arguments: ["born", "random", "together"])
+  func `A rare agent is that of the plain evaluator`(order: String) throws {
+    let text = """
+      fields: {f: 0}
+      agents: {a: red, b: blue}
+      traits: {v: 0}
+      choose: {target: "anywhere(mod(id, 45) = 7 and v < 3, a)"}
+      start: [{agent: a, number: 90}, {agent: b, number: 4}]
+      step:
+        - order: \(order)
+          a, b:
+            all:
+              - "move to target with {target.v += 1, v -= 0.5}"
+              - move to anywhere(b) if id < 9
+        - order: rows
+          f: target.v
+      """
+    let setup = try Model(text: text).definition.setup(6, 4, seed: 2)
+    let result = onLargeStack { AgentComparison(setup).run(generations: 4) }
+    #expect(result.difference == nil && result.generations == 4)
   }
 
   /// Models in which agents meet what others seldom have.
@@ -123,6 +146,11 @@ struct AgentComparison {
     }
     if plain.isLost { return ("start: a heading is no number", 0) }
     if let difference = difference(world.contents, plain) { return ("start: \(difference)", 0) }
+    let measures = (world.measures, plain.measures)
+    let areEqual = zip(measures.0, measures.1).allSatisfy {
+      $0 == $1 || $0?.isNaN == true && $1?.isNaN == true
+    }
+    if !areEqual { return ("measures \(measures.0), expected \(measures.1)", 0) }
     var engines = setup.definition.phases.indices.compactMap { phase -> (any ModelEngine)? in
       CellProgram(setup.only(phase)) ?? SpanProgram(setup.only(phase))
     }
@@ -176,7 +204,7 @@ struct AgentComparison {
   static let models = [
     "flock", "foraging", "slime", "ice", "wa-tor-agents", "termites", "gas",
   ]
-  private static let count = TestScope.isFull ? 20_000 : 200
+  private static let count = TestScope.isFull ? 50_000 : 200
   private static let parts = 4
 
   @Test(arguments: 0..<parts)

@@ -101,6 +101,25 @@ extension ModelWorld {
     #expect(world.agents[0].px == -0.5 && world.agents[0].traits == [0])
   }
 
+  @Test(
+    arguments: [
+      ("725", 5), ("-90", 270), ("360", 0), ("-0.000001", 0), ("0", 0), ("-720.5", 359.5),
+    ] as [(String, Float)])
+  func `A heading is from 0 up to but not including 360`(written: String, heading: Float) throws {
+    var world = try ModelWorld(
+      """
+      agents: {a: red, b: blue}
+      start: [{agent: a, number: 1, heading: \(written)}, {agent: a, number: 1}]
+      step:
+        a: "hatch b with {heading = \(written), child.heading = heading + \(written)}"
+      """, 5, 3)
+    #expect(world.agents.map(\.heading) == [heading, 0])
+    world.advance(by: 1)
+    #expect(world.agents[..<2].map(\.heading) == [heading, heading])
+    #expect(world.agents.map(\.heading).allSatisfy { (0..<360).contains($0) })
+    #expect(world.agents[3].heading == heading)
+  }
+
   /// `with` sets numbers before the agent moves, also by another name of itself.
   @Test(arguments: ["heading = 90", "me.heading = 90", "me.heading += 90"])
   func `An agent turns first and then goes`(change: String) throws {
@@ -232,6 +251,44 @@ extension ModelWorld {
     world.advance(by: generations)
     #expect(world.agents.map(\.traits) == traits)
     #expect(world.note?.contains("'a' reached its most, 5, at generation") == true)
+  }
+
+  /// Those who will die still count, and births that are left out have no numbers.
+  @Test func `Deaths follow births if all change together`() throws {
+    var world = try ModelWorld(
+      """
+      agents: {a: {color: red, most: 4}}
+      traits: {v: 0}
+      start: [{agent: a, number: 3}]
+      step: {a: {all: ["hatch a with {v = v + 1}", dies if id < 2]}}
+      """, 5, 3)
+    world.advance(by: 1)
+    #expect(world.agents.map(\.id) == [2, 3] && world.agents.map(\.traits) == [[1], [1]])
+    world.advance(by: 1)
+    #expect(world.agents.map(\.id) == [2, 3, 4, 5])
+  }
+
+  /// Each is a copy of itself, wherever it reads itself, but all are found where they were.
+  @Test func `Agents that change together are found where they were`() throws {
+    var world = try ModelWorld(
+      """
+      fields: {f: 0}
+      agents: {a: red}
+      traits: {v: 1, own: 0, found: 0}
+      choose: {me: agent(id)}
+      start: [{f: x}, {agent: a, number: 1, px: 2, py: 1}]
+      step:
+        a:
+          all:
+            - forward 2 with {v = 7}
+            - "stay with {own = v + 10 * f + 100 * me.v + 1000 * me.f + me.dx, found = count(a)}"
+            - forward -1
+            - "stay with {found = 10 * found + sum(x if a)}"
+      """, 9, 3)
+    world.advance(by: 1)
+    // After a step back, the cell in which it was is a neighbor.
+    #expect(world.agents.map(\.traits) == [[7, 4747, 2]])
+    #expect(world.agents[0].px == 3)
   }
 
   @Test func `An ant of Langton builds the pattern of the model of cells`() throws {

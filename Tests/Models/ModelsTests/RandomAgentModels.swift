@@ -61,9 +61,10 @@ struct RandomAgentModels {
 
   mutating func next() -> String {
     addChoices()
+    let most = pick([25, 50]) + area / 5
     var parts = [
       "states: [a, b, c]", "fields: {f: 0.5, g: -1}", "carried: [g]",
-      "agents: {ant: {color: white, most: \(pick([20, 40]) + area / 5)}, bee: black}",
+      "agents: {ant: {color: white, most: \(pick([20, 40]) + area / 5)}, bee: {most: \(most)}}",
       "traits: {v: 1, w: -0.5}", "parameters: {p: 0.3}", edges,
       "neighborhood: \(pick(["moore", "von-neumann", "{cross: 2}"]))", Self.neighborhoods, start,
     ]
@@ -96,6 +97,7 @@ struct RandomAgentModels {
         "edges: {f: mirror, g: 3 * x - y, states: repeat, agents: mirror}",
         "edges: {f: {left: wrap, right: wrap, others: mirror}, states: wrap, agents: wrap}",
         "edges: {f: wrap, g: wrap, states: wrap, agents: {left: mirror, others: a}}",
+        "edges: {f: 1, g: repeat, states: c, agents: {left: wrap, right: wrap, top: mirror, bottom: a}}",
       ])
     }
   }

@@ -117,15 +117,18 @@ struct PlainAgentPhase {
   /// Returns the values of a statement; nil if something that it changes does not exist.
   private mutating func values(_ statement: Definition.Statement) -> Values? {
     var result = Values(cell: me.cell)
+    // Those that `with` names are chosen before the target.
+    for change in statement.changes {
+      if case .named(let choice, _) = change.owner, evaluator.choice(choice, for: me) == nil {
+        return nil
+      }
+    }
     if let (target, _) = statement.effect.target {
       guard let other = evaluator.chosen(target, for: me, onBoard: true) else { return nil }
       result.other = other
     }
-    let owners = statement.changes.map { place(of: $0.owner, result) }
-    for (change, owner) in zip(statement.changes, owners) where !change.isOfChild {
-      if owner == nil { return nil }
-    }
-    for (change, owner) in zip(statement.changes, owners) {
+    for change in statement.changes {
+      let owner = place(of: change.owner, result)
       result.changes.append((change, owner, evaluator.value(change.value, at: me)))
     }
     switch statement.effect {
@@ -194,7 +197,7 @@ struct PlainAgentPhase {
     case .forward:
       if !goForward(values.distance) { return false }
     case .move:
-      let (x, y) = evaluator.placeBefore(values.other!)
+      let (x, y) = evaluator.place(of: values.other!)
       setOwn { ($0.numbers[Definition.px], $0.numbers[Definition.py]) = (x, y) }
     case .hatch(let kind): return hatch(kind, values)
     case .turnInto(let kind): setOwn { $0.kind = kind }
@@ -309,7 +312,8 @@ struct PlainMove {
     case (.mirrored, .mirrored):
       let way = (place + 0.5) - 2 * size * cm_floor((place + 0.5) / (2 * size))
       let isMirrored = way >= size
-      let moved = (isMirrored ? 2 * size - way : way) - 0.5
+      // The remainder of a very long way is not exact.
+      let moved = max(-0.5, (isMirrored ? 2 * size - way : way) - 0.5)
       return (moved >= end ? end.nextDown : moved, isMirrored)
     case (.mirrored, _) where place < -0.5:
       let moved = -(place + 0.5) - 0.5

@@ -69,10 +69,10 @@ struct PlainWay {
 extension PlainEvaluator {
   // MARK: Places
 
-  /// Returns an agent as formulas read it: itself as it is, outside of functions of neighbors, and
-  /// others as before the phase if all change together.
+  /// Returns an agent as formulas read it: the one that has its turn as it is, and others as before the
+  /// phase if all change together.
   func agent(_ index: Int) -> PlainAgent {
-    if depth == 0, let own, own.index == index, let agent = own.agent { return agent }
+    if let own, own.index == index, let agent = own.agent { return agent }
     return agents[index]
   }
 
@@ -112,9 +112,18 @@ extension PlainEvaluator {
     return setup.index(of: Position(x: x, y: y)).map { _ in Position(x: x, y: y) }
   }
 
+  /// Returns the cell at a place, which may lie beyond edges.
+  func neighbor(at x: Int, _ y: Int) -> PlainSubject {
+    let (columns, rows) = (0..<setup.size.width, 0..<setup.size.height)
+    let isApart =
+      !columns.contains(x) && !agentEdges[0].isWrapped
+      || !rows.contains(y) && !agentEdges[2].isWrapped
+    return PlainSubject(cell: setup.wrapped(x, y), isApart: isApart)
+  }
+
   /// Returns the living agents of some kinds in a cell, in the order of their numbers.
-  func agents(in cell: Position, kinds: Int) -> [Int] {
-    guard let cell = cellOfAgents(at: cell) else { return [] }
+  func agents(in subject: PlainSubject, kinds: Int) -> [Int] {
+    guard !subject.isApart, let cell = cellOfAgents(at: subject.cell) else { return [] }
     return agents.indices.filter { index in
       let agent = agents[index]
       return !agent.isDead && kinds >> agent.kind & 1 == 1 && self.cell(of: agent) == cell
@@ -123,13 +132,17 @@ extension PlainEvaluator {
 
   // MARK: Ways
 
-  /// Returns the shortest way between two places, across edges that wrap for agents.
+  /// Returns the shortest way between two places, across edges that wrap for agents, or for all cells
+  /// of a model without.
   func shortestWay(
     from start: (x: Float, y: Float), to end: (x: Float, y: Float), heading: Float
   ) -> PlainWay {
-    PlainWay(
-      dx: shortest(end.x - start.x, setup.size.width, agentEdges[0].isWrapped),
-      dy: shortest(end.y - start.y, setup.size.height, agentEdges[2].isWrapped), heading: heading)
+    let hasAgents = !setup.definition.agents.isEmpty
+    let wrapsColumns = hasAgents ? agentEdges[0].isWrapped : setup.wrapsColumns
+    let wrapsRows = hasAgents ? agentEdges[2].isWrapped : setup.wrapsRows
+    return PlainWay(
+      dx: shortest(end.x - start.x, setup.size.width, wrapsColumns),
+      dy: shortest(end.y - start.y, setup.size.height, wrapsRows), heading: heading)
   }
 
   private func shortest(_ distance: Float, _ size: Int, _ wraps: Bool) -> Float {
@@ -140,20 +153,7 @@ extension PlainEvaluator {
 
   /// Returns the way to another cell or agent.
   func shortestWay(from subject: PlainSubject, to other: PlainSubject) -> PlainWay {
-    let (start, end) = (place(of: subject), placeBefore(other))
-    return shortestWay(from: start, to: end, heading: heading(of: subject))
-  }
-
-  /// Returns the place of another agent, or the center of a cell.
-  func placeBefore(_ other: PlainSubject) -> (x: Float, y: Float) {
-    var outside = self
-    outside.depth += 1
-    return outside.place(of: other)
-  }
-
-  /// Returns another agent where it is on the board.
-  func other(_ agent: Int) -> PlainSubject {
-    PlainSubject(cell: cell(of: agents[agent]), agent: agent)
+    shortestWay(from: place(of: subject), to: place(of: other), heading: heading(of: subject))
   }
 
   /// Returns the way to the center of the cell at an offset, also across edges that wrap.
@@ -173,13 +173,13 @@ extension PlainEvaluator {
     let hood = setup.definition.neighborhoods[number]
     if let reach = hood.agents { return agents(reach, hood.offsets, around: subject) }
     return hood.offsets.map { offset in
-      let cell = setup.wrapped(subject.cell.x + offset.dx, subject.cell.y + offset.dy)
-      return (PlainSubject(cell: cell), way(from: subject, by: offset.dx, offset.dy))
+      let cell = neighbor(at: subject.cell.x + offset.dx, subject.cell.y + offset.dy)
+      return (cell, way(from: subject, by: offset.dx, offset.dy))
     }
   }
 
   /// Returns the living agents around a cell or agent, which is not one of them: cell by cell, and by
-  /// number in a cell.
+  /// number in a cell. All are found where they are on the board.
   private mutating func agents(
     _ reach: Definition.AgentReach, _ offsets: [Definition.Offset], around subject: PlainSubject
   ) -> [Neighbor] {
@@ -189,20 +189,25 @@ extension PlainEvaluator {
     let cells = offsets.map { offset in
       cellOfAgents(at: Position(x: subject.cell.x + offset.dx, y: subject.cell.y + offset.dy))
     }
-    var result: [Neighbor] = []
-    for index in agents.indices where index != subject.agent && !agents[index].isDead {
-      let other = other(index)
-      let way = shortestWay(from: subject, to: other)
+    var result: [(cell: Position, agent: Int, way: PlainWay)] = []
+    for (index, agent) in agents.enumerated() where index != subject.agent && !agent.isDead {
+      let (cell, way) = (cell(of: agent), shortestWay(from: subject, to: agent))
       let isNear =
         switch reach.shape {
-        case .sameCell: other.cell == own
-        case .cells: cells.contains(other.cell)
-        case .radius: way.dx * way.dx + way.dy * way.dy <= radius * radius
+        case .sameCell: cell == own
+        case .cells: cells.contains(cell)
+        case .radius: radius >= 0 && way.dx * way.dx + way.dy * way.dy <= radius * radius
         }
-      if isNear, reach.kinds >> agents[index].kind & 1 == 1 { result.append((other, way)) }
+      if isNear, reach.kinds >> agent.kind & 1 == 1 { result.append((cell, index, way)) }
     }
-    let place = { (subject: PlainSubject) in (subject.cell.y, subject.cell.x, subject.agent!) }
-    return result.sorted { place($0.subject) < place($1.subject) }
+    return result.sorted { ($0.cell.y, $0.cell.x, $0.agent) < ($1.cell.y, $1.cell.x, $1.agent) }
+      .map { (self.subject(of: $0.agent), $0.way) }
+  }
+
+  /// Returns the way to the place that an agent has on the board.
+  private func shortestWay(from subject: PlainSubject, to agent: PlainAgent) -> PlainWay {
+    let end = (agent.numbers[Definition.px], agent.numbers[Definition.py])
+    return shortestWay(from: place(of: subject), to: end, heading: heading(of: subject))
   }
 
   // MARK: Values
@@ -216,12 +221,12 @@ extension PlainEvaluator {
     case .agentID: return Float(agent(subject.agent!).id)
     case .isKind(let kind):
       if let index = subject.agent { return agent(index).kind == kind ? 1 : 0 }
-      return agents(in: subject.cell, kinds: 1 << kind).isEmpty ? 0 : 1
-    case .kindCount(let kind): return Float(agents(in: subject.cell, kinds: 1 << kind).count)
+      return agents(in: subject, kinds: 1 << kind).isEmpty ? 0 : 1
+    case .kindCount(let kind): return Float(agents(in: subject, kinds: 1 << kind).count)
     case .way(let way): return self.way!.value(way)
     case .wayTo(let choice, let way):
       guard let chosen = self.choice(choice, for: subject) else { return .nan }
-      return wayToChosen(from: subject, to: chosen).value(way)
+      return shortestWay(from: subject, to: chosen).value(way)
     case .ahead(let formula, let distance, let angle):
       let way = (value(distance, at: subject, here: here), value(angle, at: subject, here: here))
       return ahead(formula, way, subject)
@@ -230,18 +235,6 @@ extension PlainEvaluator {
       return value(formula, in: cell(at: offset, from: subject), subject)
     default: preconditionFailure("It depends on cells only.")
     }
-  }
-
-  /// Returns the shortest way to a chosen one. Between cells, it leads across edges that wrap for all
-  /// states and fields.
-  private func wayToChosen(from subject: PlainSubject, to chosen: PlainSubject) -> PlainWay {
-    if subject.agent != nil || chosen.agent != nil {
-      return shortestWay(from: subject, to: chosen)
-    }
-    let (start, end) = (place(of: subject), place(of: chosen))
-    return PlainWay(
-      dx: shortest(end.x - start.x, setup.size.width, setup.wrapsColumns),
-      dy: shortest(end.y - start.y, setup.size.height, setup.wrapsRows), heading: 0)
   }
 
   private mutating func ahead(
@@ -270,7 +263,7 @@ extension PlainEvaluator {
     _ formula: Formula, in cell: Position?, _ subject: PlainSubject
   ) -> Float {
     guard let cell else { return formula.none }
-    let place = setup.wrapped(cell.x, cell.y)
-    return elsewhere(nil) { $0.value(formula, at: PlainSubject(cell: place), here: subject) }
+    let place = neighbor(at: cell.x, cell.y)
+    return elsewhere(nil) { $0.value(formula, at: place, here: subject) }
   }
 }

@@ -18,7 +18,7 @@ extension PlainEvaluator {
   /// Returns a chosen one where it now is; nil if it has died.
   private func living(_ chosen: PlainSubject) -> PlainSubject? {
     guard let agent = chosen.agent else { return chosen }
-    return agents[agent].isDead ? nil : other(agent)
+    return agents[agent].isDead ? nil : self.subject(of: agent)
   }
 
   /// Returns the chosen one of the cells or agents that fit; nil if none fits.
@@ -44,7 +44,8 @@ extension PlainEvaluator {
     }
     let fitting = best(all.filter { fits(target, $0, for: subject) }, target, for: subject)
     if fitting.isEmpty { return nil }
-    return fitting[index(target.call, subject, below: fitting.count)].subject
+    let chosen = fitting[index(target.call, subject, below: fitting.count)].subject
+    return PlainSubject(cell: chosen.cell, agent: chosen.agent)
   }
 
   private mutating func fits(
@@ -70,7 +71,7 @@ extension PlainEvaluator {
   private func agent(numbered number: Float) -> PlainSubject? {
     let id = cm_round(number)
     let found = agents.indices.first { !agents[$0].isDead && Float(agents[$0].id) == id }
-    return found.map { other($0) }
+    return found.map { self.subject(of: $0) }
   }
 
   /// Returns the cell at an offset; nil beyond edges that do not wrap.
@@ -100,7 +101,7 @@ extension PlainEvaluator {
   private mutating func anyAgent(
     _ target: Definition.Target, for subject: PlainSubject
   ) -> PlainSubject? {
-    let all = agents.indices.map { other($0) }
+    let all = agents.indices.map { self.subject(of: $0) }
     return any(all, target, for: subject) { [agents] in
       let agent = agents[$0.agent!]
       return !agent.isDead && target.kinds >> agent.kind & 1 == 1 && $0.agent != subject.agent

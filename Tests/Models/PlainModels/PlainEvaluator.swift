@@ -9,6 +9,8 @@ struct PlainSubject: Hashable {
   var cell: Position
   /// The place of the agent among all; nil for a cell.
   var agent: Int?
+  /// True for a neighbor across an edge that does not wrap for agents, so that it holds none.
+  var isApart = false
 }
 
 /// Values of formulas, one cell or agent and one node at a time, directly from their definition. It is
@@ -29,15 +31,15 @@ struct PlainEvaluator {
   var turn: Turn? { didSet { known = [:] } }
   /// The order of cells in a shuffled phase, before which numbers of the board are computed.
   var shuffled: [Position] = []
-  /// What the cell is under `all`, and what the agent is that has its turn; nil for what the board
-  /// has.
+  /// What the cell is under `all`, and what the agent is that has its turn, wherever a formula reads
+  /// it; nil for what the board has.
   var own: Own? { didSet { known = [:] } }
   /// True for the places of agents in the start, for which cells draw.
   var drawsByCell = false
   /// The cells and agents of `choose` in this turn; nil for those that do not exist.
   var choices: [Int: PlainSubject?] = [:]
-  /// The number of functions of neighbors around the formula, inside of which cells and agents are as
-  /// on the board.
+  /// The number of functions of neighbors around the formula, inside of which cells are as on the
+  /// board.
   var depth = 0
   /// The way from the center of the innermost function of neighbors to the neighbor.
   var way: PlainWay?
@@ -229,8 +231,8 @@ struct PlainEvaluator {
   ) -> Float {
     let way = way(from: subject, by: dx, dy)
     return elsewhere(way) { evaluator in
-      let place = evaluator.setup.wrapped(subject.cell.x + dx, subject.cell.y + dy)
-      return evaluator.value(formula, at: PlainSubject(cell: place), here: subject)
+      let neighbor = evaluator.neighbor(at: subject.cell.x + dx, subject.cell.y + dy)
+      return evaluator.value(formula, at: neighbor, here: subject)
     }
   }
 

@@ -253,7 +253,7 @@ import Testing
   @Test(arguments: [
     "frames", "seed", "out", "cell", "show", "help", "version", "preview", "continue", "shard",
     "rule", "size", "model", "sha256", "simulation", "max_memory", "y_range", "param",
-    "json", "root", "mutations", "page_title", "name", "part", "scenario",
+    "json", "root", "mutations", "page_title", "name", "part", "scenario", "agents",
   ])
   func `A parameter with the name of a setting or option is an error`(name: String) async throws {
     try folder.write(

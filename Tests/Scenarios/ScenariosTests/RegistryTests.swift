@@ -44,7 +44,7 @@ import Worlds
       words == [
         "place clear copy cut resize", "place toggle clear copy cut save resize rule",
         "toggle rule", "place copy infect", "hold roll",
-        "walk try leave", "", "", "place clear set copy cut save resize",
+        "walk try leave", "", "", "place clear set agent remove copy cut save resize",
       ])
   }
 

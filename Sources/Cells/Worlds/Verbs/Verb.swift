@@ -12,6 +12,8 @@ package struct Verb: Sendable {
   package let help: String
   /// True if the verb affects the frame that shows its generation, so that frame must exist.
   package let needsFrame: Bool
+  /// True if an event can also have keys of other names, such as traits of agents.
+  package let isOpen: Bool
   private let reading: @Sendable (inout SettingsReader, Context) -> Change?
 
   /// A function that reads the cells of an array for the event `place`.
@@ -49,13 +51,14 @@ package struct Verb: Sendable {
   /// Creates a verb. `read`: a function that reads the setting named like the verb, and its further
   /// settings, from an event. It returns nil and records errors in the reader if they are invalid.
   package init(
-    _ word: String, takes: String, _ help: String, needsFrame: Bool = false,
+    _ word: String, takes: String, _ help: String, needsFrame: Bool = false, isOpen: Bool = false,
     read: @escaping @Sendable (inout SettingsReader, Context) -> Change?
   ) {
     self.word = word
     self.takes = takes
     self.help = help
     self.needsFrame = needsFrame
+    self.isOpen = isOpen
     reading = read
   }
 

@@ -13,6 +13,9 @@ enum {
   CM_MOST_RADIUS = 100,
 };
 
+/// An agent where it is, with its kind as a bit.
+typedef struct cm_spot { float x, y; uint32_t agent, kinds; } cm_spot;
+
 /// The agents of a board in the order of their numbers. The arrays have `capacity` agents each.
 typedef struct cm_crowd {
   uint32_t count, capacity, next_id;
@@ -28,6 +31,10 @@ typedef struct cm_crowd {
   /// The cell of each agent, the first agent in each cell, and the next one in the same cell, in the order of numbers; no
   /// lists until they are needed.
   uint32_t *cells, *following, *heads;
+  /// If all change together, agents in the order of their cells, and the index of the first in or after each cell and the
+  /// last one; no arrays until lists are needed.
+  cm_spot *spots;
+  uint32_t *firsts;
   int32_t width, height;
   /// The most agents of each kind, those that live, and whether the most has been reached.
   uint32_t most[CM_MOST_KINDS], living[CM_MOST_KINDS];

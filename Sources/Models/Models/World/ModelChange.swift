@@ -171,7 +171,7 @@ extension Verb {
   static let agent = Verb(
     "agent",
     takes: "KIND, number: N, where: CONDITION, px: FORMULA, heading: FORMULA, TRAIT: FORMULA",
-    "adds agents, so many or a share of the cells, as a layer of a model's start does"
+    "adds agents, so many or a share of the cells, as a layer of a model's start does", isOpen: true
   ) { reader, context in
     let kind = reader.readWritten("agent", forms: [.text])
     let model = context.worldInfo.course.text as? Model

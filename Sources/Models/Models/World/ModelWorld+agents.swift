@@ -103,7 +103,7 @@ extension ModelWorld {
       return cm_agent_place(number, size, sides[side].isWrapped ? 1 : 0)
     }
     throw OpeningProblem(
-      "model", "'\(name)' is outside of the board: \(number) of -0.5 to \(size - 0.5)")
+      "model", "'\(name)' is outside of the board: \(number.plain) of -0.5 to \(size - 0.5)")
   }
 
   // MARK: Events
@@ -149,16 +149,9 @@ extension ModelWorld: AgentHolder {
     let rows = agents.ids.indices.map { agent in
       let numbers = agents.numbers[agent * stride..<(agent + 1) * stride]
       return ["\(agents.ids[agent])", definition.agents[Int(agents.kinds[agent])].name]
-        + numbers.map(\.exact)
+        // Readers in 64 bits get the same numbers.
+        + numbers.map { Double($0).plain }
     }
     return (names, [1], rows)
-  }
-}
-
-extension Float {
-  /// The shortest decimal of the number in 64 bits, from which readers in 64 bits get this number.
-  fileprivate var exact: String {
-    let text = "\(Double(self))"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

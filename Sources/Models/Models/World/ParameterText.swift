@@ -57,7 +57,9 @@ extension Double {
     let scale = (0..<power).reduce(1.0) { scale, _ in scale * 10 }
     return ((self * scale).rounded() / scale).plain
   }
+}
 
+extension BinaryFloatingPoint where Self: CustomStringConvertible {
   /// The shortest decimal of the same number, without `.0`.
   var plain: String {
     let text = "\(self)"

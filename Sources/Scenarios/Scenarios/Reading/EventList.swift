@@ -79,7 +79,7 @@ struct EventList {
     let (word, rest) = (
       entries.filter { $0.name == verb.word }, entries.filter { $0.name != verb.word }
     )
-    return .init(word + rest, needed: [verb.word, "at"], verb.help)
+    return .init(word + rest, needed: [verb.word, "at"], verb.help, isOpen: verb.isOpen)
   }
 
   /// The names that events give with `as`, which other events can use.

@@ -121,7 +121,9 @@ package struct SettingsTable: Sendable {
   /// the settings of all simulations, the options beside them, and the other placeholders of
   /// output names.
   package static let commonNames = Set(
-    common.map(\.name) + commandOptions + otherOptions + ["name", "part", "scenario"])
+    common.map(\.name) + commandOptions + otherOptions + [
+      "name", "part", "scenario", OutputTemplate.agents,
+    ])
 
   private static let own = simulations.flatMap { own(of: $0) }
 

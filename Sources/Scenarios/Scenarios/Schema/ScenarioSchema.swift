@@ -246,7 +246,7 @@ extension ValueForm.Mapping {
     [
       ("type", "object"), ("required", .list(needed.map { .text($0) })),
       ("properties", .object(entries.map { ($0.name, $0.schema(isInner: true)) })),
-      ("additionalProperties", false),
+      ("additionalProperties", .truth(isOpen)),
     ] + (meaning.isEmpty ? [] : [("description", .text(meaning))])
   }
 }

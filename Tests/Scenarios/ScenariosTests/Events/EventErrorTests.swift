@@ -28,7 +28,7 @@ import Testing
     (
       "at: 1",
       "an event requires one of place, toggle, clear, copy, cut, save, resize, rule, infect,"
-        + " hold, roll, walk, try, leave, set, snapshot, restore, restart, pause, speed, mark,"
+        + " hold, roll, walk, try, leave, set, agent, remove, snapshot, restore, restart, pause, speed, mark,"
         + " label, arrow"
     ),
     (

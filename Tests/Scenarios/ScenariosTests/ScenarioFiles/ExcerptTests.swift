@@ -74,7 +74,7 @@ import Testing
       "simulation: life\nevents:\n  - at: 5\n",
       """
       film.yaml:3:5: an event requires one of place, toggle, clear, copy, cut, save, resize, rule, \
-      infect, hold, roll, walk, try, leave, set, snapshot, restore, restart, pause, speed, mark, label, \
+      infect, hold, roll, walk, try, leave, set, agent, remove, snapshot, restore, restart, pause, speed, mark, label, \
       arrow
           - at: 5
             ^

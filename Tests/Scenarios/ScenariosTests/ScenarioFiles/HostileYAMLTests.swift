@@ -44,7 +44,7 @@ import Testing
     ("simulation: life\nout: [a.gif\n", "2:6: this list has no closing ']'"),
     (
       "simulation: life\nevents: [{at: 1, clear: all]\n",
-      "2:28: invalid YAML: expected ',' or '}'"
+      "2:28: invalid YAML: expected ',' or '}', or quotes around a text that contains them"
     ),
     ("simulation: \"life\n", "1:13: this text has no closing quote"),
     (
