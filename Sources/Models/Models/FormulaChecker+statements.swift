@@ -135,7 +135,7 @@ extension FormulaChecker {
     guard let token = field.owner else { return .own }
     let name = text[token.range]
     if name == "here", scope.contains(.agents) { return .here }
-    if name == "child" {
+    if name == "child", names["child"] == nil {
       if case .hatch? = effect { return .child }
       return fail("'child' is the one that 'hatch' makes", token.range)
     }

@@ -291,6 +291,40 @@ extension ModelWorld {
     #expect(world.agents[0].px == 3)
   }
 
+  /// On a torus of nine cells, the cell under an agent and its neighbors are all cells.
+  @Test(arguments: ["together", "born", "shuffled"])
+  func `Agents read the draws of cells that functions of the board read`(order: String) throws {
+    var world = try ModelWorld(
+      """
+      states: [s]
+      agents: {a: red}
+      traits: {near: 0, all: 0}
+      let: {r: random()}
+      start: [{agent: a, number: 4}]
+      order: \(order)
+      step: {a: "stay with {near = x * at(r, 0, 0) + sum(x * r), all = board.sum(x * r)}"}
+      """, 3, 3)
+    world.advance(by: 1)
+    #expect(world.agents.allSatisfy { abs($0.traits[0] - $0.traits[1]) < 1e-5 })
+  }
+
+  /// `let` is computed from the values at the beginning of the turn, also for a choice that is made later.
+  @Test(arguments: ["born", "together"])
+  func `Choices use the names of the beginning of the turn`(order: String) throws {
+    var world = try ModelWorld(
+      """
+      agents: {a: red}
+      traits: {v: 1}
+      let: {steps: v}
+      choose: {target: "cell(steps, 0)"}
+      start: [{agent: a, number: 1, px: 2, py: 1}]
+      order: \(order)
+      step: {a: {all: ["stay with {v = 5}", move to target]}}
+      """, 9, 3)
+    world.advance(by: 1)
+    #expect(world.agents[0].px == 3)
+  }
+
   @Test func `An ant of Langton builds the pattern of the model of cells`() throws {
     let text = """
       states: [white, black]

@@ -122,6 +122,7 @@ extension PlainEvaluator {
     case .median, .quantile:
       let sorted = values.map { Double($0) }.sorted()
       if sorted.isEmpty { return nil }
+      if values.contains(where: \.isNaN) { return .nan }
       let context = Formula.BoardContext(parameters: setup.parameters)
       let place = (number.place?.value(of: context) ?? 0.5) * Double(sorted.count - 1)
       let (low, high) = (sorted[Int(place)], sorted[Int(place.rounded(.up))])
