@@ -987,7 +987,7 @@ def termites(
     **settings
         the settings of `render.model`
     """
-    return film_of(termites, locals())
+    return film_of(globals()["termites"], locals())
 
 
 @included
