@@ -55,7 +55,9 @@ extension FormulaChecker {
 
   /// Returns the way to a neighbor inside a function of neighbors; nil for other names.
   func wayName(_ name: String) -> Value? {
-    guard surroundings.last == .reduction || surroundings.last == .agents else { return nil }
+    guard surroundings.last == .reduction || surroundings.last == .agents,
+      anywhere != surroundings.count
+    else { return nil }
     return way(named: name).map { (.way($0), .number) }
   }
 
@@ -203,6 +205,8 @@ extension FormulaChecker {
       arguments.first?.condition == nil
     else { return fail("expected 'anywhere(condition, kind)'", target.range) }
     result.kinds = 1 << kind
+    anywhere = surroundings.count + 1
+    defer { anywhere = nil }
     result.condition = arguments.first.flatMap { check($0.value, as: .condition, in: .agents) }
     return !arguments.isEmpty && result.condition == nil ? nil : result
   }

@@ -24,6 +24,8 @@ extension FormulaChecker {
     let call = nextCall()
     let isBest = target.kind == .best
     let inside = isAgent ? Surroundings.agents : .reduction
+    if target.kind == .anywhere { anywhere = surroundings.count + 1 }
+    defer { anywhere = nil }
     let best = isBest ? check(arguments.removeLast().value, as: .number, in: inside) : nil
     let condition = arguments.first.map { check($0.value, as: .condition, in: inside) }
     guard Self.isValid(condition), !isBest || best != nil else { return nil }
@@ -63,6 +65,13 @@ extension FormulaChecker {
     guard let offset = checkAll(target.arguments.map(\.value), as: .number) else { return nil }
     return Definition.Target(
       neighborhood: nil, condition: nil, call: nextCall(), offset: (offset[0], offset[1]))
+  }
+
+  /// Checks the cell or agent to which a statement moves; nil after an error. Agents may move to the center of their cell.
+  private mutating func destination(_ target: TargetSyntax) -> Definition.Target? {
+    guard target.name == "here", scope.contains(.agents) else { return self.target(target) }
+    let zero = Formula(operation: .number(0), kind: .number, text: "0")
+    return Definition.Target(neighborhood: nil, condition: nil, call: 0, offset: (zero, zero))
   }
 
   /// Checks a statement; nil after an error.
@@ -235,7 +244,7 @@ extension FormulaChecker {
       return check(state, as: .state).map { .assign(cell, $0) }
     case .give(let cell, _): return target(cell).map { .give($0) }
     case .move(let cell, let leaving):
-      let (cell, state) = (target(cell), leaving.map { check($0, as: .state) })
+      let (cell, state) = (destination(cell), leaving.map { check($0, as: .state) })
       guard let cell, Self.isValid(state) else { return nil }
       return .move(cell, leaving: state ?? nil)
     }

@@ -153,10 +153,12 @@ struct FormulaChecker {
   var numbers: [Definition.BoardNumber]
   /// True after a draw for a cell.
   var usesChance = false
-  /// True after a value that only an agent has, in a formula that may be one of a cell, and after a name of
-  /// `choose`.
+  /// True after a value that only an agent has, in a formula that may be one of a cell.
   var isOfAgents = false
+  /// The names of `choose` so far.
   var usedChoices: Set<Int> = []
+  /// The number of surroundings inside `anywhere(…)`, which has no way to what it tries; nil outside.
+  var anywhere: Int?
   /// The number of names of `choose` that may be used; nil for all.
   var knownChoices: Int?
   var surroundings: [Surroundings] = []

@@ -290,12 +290,12 @@ extension ModelReader {
   }
 
   /// Returns what a statement sets, as it is written.
-  private func name(of change: Definition.Change) -> String {
+  private func name(of change: Definition.Change, _ target: Int?) -> String {
     let owner =
       switch change.owner {
       case .here: "here"
       case .named(let choice, _): definition.choices[choice].name
-      case .own, .child, .target: "target"
+      case .own, .child, .target: target.map { definition.choices[$0].name } ?? "target"
       }
     let name =
       switch change.variable {
@@ -321,7 +321,7 @@ extension ModelReader {
       }
     }
     if let sets {
-      log.add("'\(name(of: sets)) = …' \(advice)", at: place)
+      log.add("'\(name(of: sets, statement.effect.target?.0.choice)) = …' \(advice)", at: place)
     } else if statement.effect.changesOthers {
       log.add("a state or kind of another is set \(advice)", at: place)
     }

@@ -10,7 +10,7 @@ import Worlds
 
 /// The engine of agents against the plain evaluator, bit for bit.
 @Suite struct AgentEngineTests {
-  private static let count = TestScope.isFull ? 200 : 60
+  private static let count = TestScope.isFull ? 1000 : 60
   private static let parts = 4
 
   /// Each part takes every fourth model, so that all cores have work.

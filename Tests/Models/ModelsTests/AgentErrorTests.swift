@@ -183,6 +183,20 @@ import Worlds
     ! 4:25: only agents die: write '… becomes STATE' for a cell
     ====
     agents: {ant: white}
+    traits: {w: 0}
+    choose: {o: "anywhere(dx > 0, ant)", p: "anywhere(distance < 3)"}
+    order: born
+    step: {ant: "stay with {w = o.dx}"}
+    ! 3:23: 'dx' leads to a neighbor: it is known only inside functions of neighbors, and in the weights of kernels
+    ! 3:51: 'distance' leads to a neighbor: it is known only inside functions of neighbors, and in the weights of kernels
+    ====
+    agents: {ant: white}
+    traits: {e: 0}
+    choose: {o: agent(1)}
+    step: {ant: "o gets {e = 1}"}
+    ! 4:14: 'o.e = …' with 'together': two agents may set the same cell; use '+=' or another order
+    ====
+    agents: {ant: white}
     states: [a]
     order: born
     step: {ant: [stay, dies]}

@@ -325,6 +325,21 @@ extension ModelWorld {
     #expect(world.agents[0].px == 3)
   }
 
+  @Test(arguments: ["born", "together", "shuffled", "random"])
+  func `Agents move to the center of their cell`(order: String) throws {
+    var world = try ModelWorld(
+      """
+      agents: {a: red}
+      start: [{agent: a, number: 9, px: x + 0.25, py: y - 0.5}]
+      order: \(order)
+      step: {a: move to here}
+      """, 5, 3)
+    world.advance(by: 4)
+    // Of nine agents, 36 random turns leave out none for this seed.
+    #expect(world.agents.allSatisfy { $0.px == $0.px.rounded() && $0.py == $0.py.rounded() })
+    #expect(Set(world.agents.map { [$0.px, $0.py] }).count == 9)
+  }
+
   @Test func `An ant of Langton builds the pattern of the model of cells`() throws {
     let text = """
       states: [white, black]

@@ -460,18 +460,30 @@ struct CellCompiler {
     return known
   }
 
-  /// Adds statements of which all that apply take effect. Each reads what those before it have
-  /// written, but names of `let` keep the values that they had at first.
-  private mutating func all(_ statements: [Definition.Statement]) {
-    var used: Set<Int> = []
+  /// Returns the names of `let` that statements use, and those that choose what the statements use.
+  private func namesUsed(by statements: [Definition.Statement]) -> Set<Int> {
+    var (used, chosen): (Set<Int>, Set<Int>) = ([], [])
     var open = statements.flatMap(\.formulas)
-    while let formula = open.popLast() {
-      formula.visit {
-        if case .named(let name) = $0, used.insert(name).inserted {
+    var choices = statements.flatMap(\.choices)
+    repeat {
+      for choice in choices where chosen.insert(choice).inserted {
+        open += setup.definition.choices[choice].target.formulas
+      }
+      choices = []
+      open.popLast()?.visit { operation in
+        if let choice = operation.choice { choices.append(choice) }
+        if case .named(let name) = operation, used.insert(name).inserted {
           open.append(setup.definition.lets[name].formula)
         }
       }
-    }
+    } while !open.isEmpty || !choices.isEmpty
+    return used
+  }
+
+  /// Adds statements of which all that apply take effect. Each reads what those before it have
+  /// written, but names of `let` keep the values that they had at first.
+  private mutating func all(_ statements: [Definition.Statement]) {
+    let used = namesUsed(by: statements)
     table.keepsNames = true
     defer { table.keepsNames = false }
     defer { names = [:] }

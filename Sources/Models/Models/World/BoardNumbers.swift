@@ -69,9 +69,10 @@ struct BoardNumbers: Sendable {
   ///
   /// - Parameter isNeeded: false if no number draws by turns.
   private func chance(_ inputs: ModelInputs, isNeeded: Bool) -> ChanceStreams {
-    let (definition, order) = (setup.definition, setup.definition.phases[inputs.phase].order)
+    let (definition, phase) = (setup.definition, setup.definition.phases[inputs.phase])
+    let order = phase.order
     var chance = setup.chance(inputs, isOfBoard: order == .random)
-    if order == .shuffled, isNeeded {
+    if order == .shuffled, !phase.isOfAgents, isNeeded {
       chance.turns = chance.turns(
         chance.shuffled(setup.size.area, call: definition.calls + 1))
     }

@@ -86,6 +86,14 @@ extension Formula {
 }
 
 extension Formula.Operation {
+  /// The cell or agent of `choose` about which it is; nil for others.
+  var choice: Int? {
+    switch self {
+    case .isChosen(let choice), .ofChosen(let choice, _), .wayTo(let choice, _): choice
+    default: nil
+    }
+  }
+
   fileprivate enum Coordinate {
     case neighbor(isAlongRow: Bool)
     case cell(isAlongRow: Bool)
@@ -171,6 +179,16 @@ extension Definition.Statement {
       return statements.contains(where: \.hasTarget)
     default: return effect.target != nil
     }
+  }
+
+  /// The chosen cells and agents that the statement names outside of its formulas.
+  var choices: [Int] {
+    let owners = changes.compactMap {
+      if case .named(let choice, _) = $0.owner { choice } else { nil as Int? }
+    }
+    if case .all(let statements) = effect { return owners + statements.flatMap(\.choices) }
+    if case .first(let statements) = effect { return owners + statements.flatMap(\.choices) }
+    return owners + [effect.target?.0.choice].compactMap { $0 }
   }
 
   /// The formulas of the statement.
