@@ -205,7 +205,7 @@ struct AgentComparison {
   static let models = [
     "flock", "foraging", "slime", "ice", "wa-tor-agents", "termites", "gas",
   ]
-  private static let count = TestScope.isFull ? 20_000 : 200
+  private static let count = TestScope.isFull ? 20_000 : 1000
   private static let parts = 4
 
   @Test(arguments: 0..<parts)

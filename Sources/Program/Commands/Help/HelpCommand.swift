@@ -27,7 +27,7 @@ enum HelpCommand {
   /// Returns the help on a word; nil if it is unknown.
   static func page(of word: String, isFull: Bool = false) -> [HelpBlock]? {
     if let simulation = SimulationWords.simulation(meantBy: word) {
-      return SimulationHelp(simulation).page(isFull: isFull)
+      return SimulationHelp(simulation).page(isFull: isFull) + WordHelp.settings(word)
     }
     if ModelSimulation.isMeant(by: word) {
       do throws(ModelErrors) {
@@ -39,7 +39,7 @@ enum HelpCommand {
     }
     let name = word.lowercased()
     let word = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
-    // A command or a topic of `render list` may have the name of a setting, which dashes mean.
+    // A command or a topic of `render list`, as a simulation, may have the name of a setting, which dashes mean.
     if word == name, let command = Subcommand.named(word) {
       return command.page + WordHelp.settings(word)
     }
