@@ -117,8 +117,13 @@ public struct Model: Sendable {
     try replace("show", by: Written(.settings(keys), at: place), in: scenario)
   }
 
-  /// Replaces how the shown formula looks.
-  mutating func setLook(_ show: Definition.Show) { definition.show = show }
+  /// Changes how the shown formula looks, or those of agents if cells show none.
+  mutating func changeShown(_ change: (inout Definition.Show) -> Void) {
+    if definition.show != nil { return change(&definition.show!) }
+    for kind in definition.agents.indices where definition.agents[kind].shown != nil {
+      change(&definition.agents[kind].shown!)
+    }
+  }
 
   /// Replaces the symmetry of the start, and reduces the default size to one that has it.
   mutating func setSymmetry(_ symmetry: SoupSymmetry) {

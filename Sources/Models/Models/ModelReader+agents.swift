@@ -97,9 +97,7 @@ extension ModelReader {
   private mutating func shownNumbers(_ written: Written) -> Definition.Show? {
     let show = readShow(
       written, [.cells, .agents], "a color", keys: ["value", "range", "colors", "label", "scale"])
-    if let show, show.range.lowest == nil || show.range.highest == nil {
-      fail("the colors of agents need both ends of their range, such as 0..20", written.place)
-    }
+    if let show, !show.hasBothEnds { fail(Definition.needsBothEnds, written.place) }
     return show
   }
 

@@ -197,15 +197,20 @@ package struct Document: Sendable {
   /// A document for each theme that the outputs name, as `out: {light: a.png, dark: b.png}` does; the
   /// document itself if they name none.
   fileprivate var themed: [Document] {
-    guard let place = settings.firstIndex(where: { $0.name == "out" }),
-      case .settings(let outputs) = settings[place].value.content, !outputs.isEmpty
+    guard let written = settings.first(where: { $0.name == "out" }),
+      case .settings(let outputs) = written.value.content, !outputs.isEmpty
     else { return [self] }
-    var documents = outputs.map { output in
-      var document = self
-      document.settings[place] = Setting("out", output.value, at: output.place)
-      let theme = Setting("theme", output.name, at: output.place)
-      document.settings.removeAll { $0.name == "theme" }
-      document.settings.insert(theme, at: place)
+    var documents = outputs.enumerated().map { number, output in
+      // Agents have no theme.
+      var document = without(["theme"] + (number == 0 ? [] : [OutputTemplate.agents]))
+      document.settings = document.settings.flatMap { setting in
+        setting.name != "out"
+          ? [setting]
+          : [
+            Setting("theme", output.name, at: output.place),
+            Setting("out", output.value, at: output.place),
+          ]
+      }
       return document
     }
     for output in outputs {
@@ -307,21 +312,31 @@ package struct Document: Sendable {
     return overlaid(with: [plan.setting])
   }
 
+  /// The outputs, of which each is a setting, and tables of agents.
+  fileprivate var outputs: [Setting] {
+    settings.filter { Self.ofOutputs.contains($0.name) }.flatMap { setting in
+      setting.value.all.map { Setting(setting.name, $0, at: $0.place) }
+    }
+  }
+
+  private static let ofOutputs = ["out", OutputTemplate.agents]
+
   /// Returns the scenario with some of its outputs, and without settings that only the others need.
-  fileprivate func keeping(_ outputs: [Written], of all: [Written]) -> Document {
-    let needsFormat = { (outputs: [Written]) in
-      outputs.contains { $0.text.map { DocumentSplit.format(of: $0, nil) == nil } == true }
+  fileprivate func keeping(_ outputs: [Setting], of all: [Setting]) -> Document {
+    let needsFormat = { (outputs: [Setting]) in
+      outputs.contains { $0.value.text.map { DocumentSplit.format(of: $0, nil) == nil } == true }
     }
     var result = self
     result.settings.removeAll {
-      $0.name == "out" || $0.name == "format" && needsFormat(all) && !needsFormat(outputs)
+      Self.ofOutputs.contains($0.name)
+        || $0.name == "format" && needsFormat(all) && !needsFormat(outputs)
     }
-    result.settings += outputs.map { Setting("out", $0, at: $0.place) }
+    result.settings += outputs
     let name = settings.first { $0.name == "format" }?.value.text
-    let formats = { (outputs: [Written]) in
-      outputs.compactMap(\.text).compactMap { DocumentSplit.format(of: $0, name) }
+    let formats = { (outputs: [Setting]) in
+      outputs.compactMap(\.value.text).compactMap { DocumentSplit.format(of: $0, name) }
     }
-    result.besides = formats(all.filter { !outputs.contains($0) })
+    result.besides += formats(all.filter { !outputs.contains($0) })
     let losesTables =
       result.besides.contains { $0.table != nil } && !formats(outputs).contains { $0.table != nil }
     return losesTables ? result.withoutTableMetadata : result
@@ -360,9 +375,21 @@ struct DocumentSplit {
   init(_ document: Document, varying: [String]) {
     let written = { name in document.settings.first { $0.name == name }?.value.text }
     let isFinal = (written("final").flatMap(SettingKind<FinalRow?>.finalRow.value) ?? nil) != nil
-    let outputs = document.settings.filter { $0.name == "out" }.flatMap(\.value.all)
+    let outputs = document.outputs
+    let ofImages = Self.ofImages.filter { written($0) != nil }
+    let images = outputs.filter { output in
+      output.value.text.flatMap { Self.format(of: $0, written("format")) }?.hasImages != false
+    }
+    if !ofImages.isEmpty, !images.isEmpty, images.count < outputs.count {
+      let others = document.keeping(outputs.filter { !images.contains($0) }, of: outputs)
+      let parts = [document.keeping(images, of: outputs), others.without(ofImages)].map {
+        DocumentSplit($0, varying: varying)
+      }
+      (rest, tables) = (parts.flatMap(\.rest), parts.flatMap(\.tables))
+      return
+    }
     let swept = outputs.map { output -> [String]? in
-      guard written("sheet") == nil, let name = output.text,
+      guard written("sheet") == nil, output.name == "out", let name = output.value.text,
         Self.format(of: name, written("format"))?.table != nil
       else { return nil }
       // A varying setting without a placeholder in the name varies within the table.
@@ -406,18 +433,21 @@ struct DocumentSplit {
     }
   }
 
+  /// The settings that combine images, beside which tables and patterns are as without them.
+  private static let ofImages = ["sheet", "strip", "tile"]
+
   /// Returns true if an output shows a single generation. `mayMove`: true if a format of stills that can
   /// also be animated is.
-  private static func isMoment(_ output: Written, _ name: String?, mayMove: Bool) -> Bool {
-    guard let text = output.text, var format = format(of: text, name) else { return false }
+  private static func isMoment(_ output: Setting, _ name: String?, mayMove: Bool) -> Bool {
+    guard let text = output.value.text, var format = format(of: text, name) else { return false }
     let destination = Destination(Path(text))
     if mayMove, let destination { format = format.animated(at: destination) }
     return format.rendering == .cells || destination.map(format.isStill) == true
   }
 
   /// Returns true if an output is a page, and another one could follow its readers only with a theme.
-  private static func isPage(_ output: Written, beside others: [Written]) -> Bool {
-    let format = { (output: Written) in output.text.flatMap { Self.format(of: $0, nil) } }
+  private static func isPage(_ output: Setting, beside others: [Setting]) -> Bool {
+    let format = { (output: Setting) in output.value.text.flatMap { Self.format(of: $0, nil) } }
     guard format(output)?.isPage == true else { return false }
     return others.contains {
       format($0).map { $0.followsReaders && !$0.isPage } == true

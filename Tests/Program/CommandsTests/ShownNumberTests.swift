@@ -85,6 +85,7 @@ import Testing
     ("--colors jet", "--colors: expected one of viridis, magma"),
     ("--show states --label a", "'label' is for numbers, and the images show states: set 'show'"),
     ("--show trait@in@0..2 --range 0..1", "'show' and 'range' both give the range: write one"),
+    ("--age cells", "'age' is for states, and the images show numbers"),
   ])
   func `A setting that cannot work is an error`(options: String, error: String) async throws {
     let arguments = "./m.model --frames 1 --skip 0 --out a.png \(options)".split(separator: " ")

@@ -226,10 +226,12 @@ extension Age {
   /// The maximum number of kinds, background included, for which all tones fit in 256 states.
   package static let mostKinds = 256 / (AgeTone.count + 1)
 
-  /// Returns the meaning of the states that an aged world shows. `legend`: the legend of the world
-  /// itself. Precondition: `legend` has at most `mostKinds` kinds.
-  package func legend(of legend: [CellKind]) -> [CellKind] {
-    let kinds = legend.dropFirst()
+  /// Returns the meaning of the states that an aged world shows, and the kinds of agents, which have no
+  /// tones. `legend`: the legend of the world itself. `cells`: the number of kinds of cells in it, at
+  /// most `mostKinds`; nil for all.
+  package func legend(of legend: [CellKind], cells: Int? = nil) -> [CellKind] {
+    let end = cells ?? legend.count
+    let kinds = legend[1..<end]
     let tones = (0..<AgeTone.count).reversed().flatMap { number in
       kinds.map { kind in
         var aged = CellKind(kind.name, tone: AgeTone(self, number, isOnlyKind: kinds.count == 1))
@@ -238,7 +240,16 @@ extension Age {
         return aged
       }
     }
-    return legend.prefix(1) + tones + (self == .trail ? Array(kinds) : [])
+    return legend.prefix(1) + tones + (self == .trail ? Array(kinds) : []) + legend[end...]
+  }
+
+  /// Returns the states that show the kinds of a world's own legend: cells that have just come, and
+  /// agents. `legend`: the legend that the world shows, with ages or without.
+  package static func states(ofKindsIn legend: [CellKind]) -> [Int] {
+    let older = legend.count { kind in
+      kind.tone.map { $0.age == .trail || $0.number > 0 } ?? false
+    }
+    return Array(legend.indices.prefix(1)) + legend.indices.dropFirst(1 + older)
   }
 }
 

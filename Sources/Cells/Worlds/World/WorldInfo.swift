@@ -95,14 +95,18 @@ public struct WorldInfo: Sendable {
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
     self.legend = legend
+    cellKinds = legend.count
     self.bounds = bounds
     self.shown = shown ?? bounds
     self.counts = counts
     self.cost = cost
   }
 
-  /// True if the world shows cells. Otherwise drawings show everything, for example a chart.
-  package var hasCells: Bool { legend.count > 1 }
+  /// The number of kinds of cells; the kinds of the legend after them are agents.
+  package var cellKinds: Int
+
+  /// True if the world shows cells. Otherwise drawings show everything, for example a chart or agents.
+  package var hasCells: Bool { cellKinds > 1 }
 
   /// Returns an upper bound for all counts within a number of generations; 0 if it is unknown
   /// before the film runs. Captions reserve space for it.

@@ -182,11 +182,12 @@ struct InkEntries {
 
   /// - Parameters:
   ///   - states: the entries of the legend's kinds, in the legend's order.
-  ///   - ground: the place in the legend to whose color trails fade.
+  ///   - ground: the place in the world's own legend to whose color trails fade.
   init(_ legend: [CellKind], _ states: [UInt8], ground: Int) {
     grounds = states
-    self.ground = states.indices.contains(ground) ? states[ground] : states[0]
-    for (place, entry) in states.enumerated() { entries[.state(place)] = entry }
+    let own = Age.states(ofKindsIn: legend).map { states[$0] }
+    self.ground = own.indices.contains(ground) ? own[ground] : own[0]
+    for (place, entry) in own.enumerated() { entries[.state(place)] = entry }
     for (kind, entry) in zip(legend, states) where kind.faded == 0 && kind.tone == nil {
       let color = FigureColor(kind.name)
       if entries[color] == nil { entries[color] = entry }

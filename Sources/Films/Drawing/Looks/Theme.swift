@@ -82,7 +82,24 @@ public struct Theme: Sendable {
   /// is state 0. Otherwise it has the color of its place in the palette of kinds (`KindColors`), or
   /// without such a place the text color, paler for higher states.
   public func colors(of legend: [CellKind]) -> [Color] {
-    movesStates ? apart(plainColors(of: legend), legend) : plainColors(of: legend)
+    movesStates ? plainColors(of: apart(legend)) : plainColors(of: legend)
+  }
+
+  /// Returns a legend whose suggested colors differ from the background and from each other. The tones
+  /// of ages follow from them.
+  private func apart(_ legend: [CellKind]) -> [CellKind] {
+    let own = Age.states(ofKindsIn: legend).map { legend[$0] }
+    let moved = Dictionary(
+      zip(own.map(\.name), apart(plainColors(of: own), own)),
+      uniquingKeysWith: { first, _ in first })
+    return legend.map { kind in
+      guard kind.suggestedColor != nil, kind.step == nil, let color = moved[kind.name] else {
+        return kind
+      }
+      var result = kind
+      result.color = color.number
+      return result
+    }
   }
 
   private func plainColors(of legend: [CellKind]) -> [Color] {
@@ -106,7 +123,7 @@ public struct Theme: Sendable {
     var result: [Color] = []
     for (kind, color) in zip(legend, shown) {
       let isNamed = isOwn && named(kind.name) != nil
-      guard kind.suggestedColor != nil, kind.step == nil, kind.tone == nil, !isNamed else {
+      guard kind.suggestedColor != nil, kind.step == nil, !isNamed else {
         result.append(color)
         continue
       }
@@ -354,6 +371,9 @@ extension Color {
     )
     return 2 * red * red + 4 * green * green + 3 * blue * blue
   }
+
+  /// The color as 0xRRGGBB.
+  fileprivate var number: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
   /// Creates a color from 0xRRGGBB.
   init(_ value: UInt32) {

@@ -220,12 +220,15 @@ public struct Film: Sendable {
 
 extension Film {
   var legend: [CellKind] {
-    framing.age.map { $0.legend(of: worldInfo.legend) } ?? worldInfo.legend
+    framing.age.map { $0.legend(of: worldInfo.legend, cells: worldInfo.cellKinds) }
+      ?? worldInfo.legend
   }
 
   /// The legend of its images; nil if they show none. A strip shows it once.
   var legendPlan: LegendPlan? {
-    guard let position = texts.legendPosition, showsWorld, worldInfo.hasCells else { return nil }
+    guard let position = texts.legendPosition, showsWorld, worldInfo.legend.count > 1 else {
+      return nil
+    }
     var plan = LegendPlan(
       position, of: legend, scale: framing.age == nil ? worldInfo.appearance.colorScale : nil)
     plan?.isApart = framing.subject.strip != nil || texts.isLegendShared

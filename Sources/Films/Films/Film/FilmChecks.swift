@@ -15,7 +15,10 @@ extension Film {
       throw "a .npy file holds the cells of a board: set 'size', and a 'topology' with edges"
     }
     let info = type(of: simulation).info
-    if formats.contains(where: { $0.rendering == .arrays }), info.traits.contains(.drawsAgents) {
+    if formats.contains(where: { $0.rendering == .arrays }),
+      info.traits.contains(.drawsAgents)
+        || !worldInfo.hasCells && !worldInfo.appearance.figures.isEmpty
+    {
       throw "a .npy file holds the cells of a board, and agents are between them: write a .csv"
     }
     if formats.contains(where: { $0.rendering == .agents }), worldInfo.appearance.figures.isEmpty {
@@ -91,11 +94,16 @@ extension Film {
     _ simulation: any Simulation, _ worldInfo: WorldInfo
   ) -> FilmProblem? {
     let info = type(of: simulation).info
+    if !worldInfo.hasCells && worldInfo.legend.count > 1 {
+      return "'age' is for cells: set 'trail' for agents"
+    }
     if !worldInfo.hasCells { return .noCells(info.name, setting: "age") }
     if info.traits.contains(.showsHistory) { return .showsHistory(info.name) }
-    let states = worldInfo.legend.count
-    return states > Age.mostKinds
-      ? "'age' supports at most \(Age.mostKinds) states, got \(states)" : nil
+    let states = worldInfo.cellKinds
+    if states <= Age.mostKinds { return nil }
+    return worldInfo.appearance.colorScale == nil
+      ? "'age' supports at most \(Age.mostKinds) states, got \(states)"
+      : "'age' is for states, and the images show numbers"
   }
 
   /// The shortest duration, in seconds, of a frame whose rate an event sets, or of an in-between

@@ -51,7 +51,7 @@ struct Playback: Sendable {
     // generations.
     stride = max(1, min(64, (1 << 28) / max(1, worldInfo.cost.memory(on: worldInfo.bounds?.size))))
     self.age = age
-    kinds = worldInfo.legend.count
+    kinds = worldInfo.cellKinds
     firstGeneration = worldInfo.course.generation
     (measures, livingStates) = (film.measures, worldInfo.livingStates)
     if max(film.span.shown.skip, film.span.shown.every) > Self.longWay { recurrence = Recurrence() }

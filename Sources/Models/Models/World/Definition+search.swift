@@ -146,7 +146,12 @@ extension Definition {
     return layer.formulas.contains { $0.contains(isDraw) }
   }
 
-  var hasRandomStart: Bool { start.contains(where: hasChance) }
+  /// True if the start has layers of cells that draw numbers.
+  var hasRandomStart: Bool {
+    start.contains { layer in
+      if case .agents = layer.content { false } else { hasChance(layer) }
+    }
+  }
 }
 
 extension Definition {

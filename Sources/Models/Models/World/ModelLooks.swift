@@ -103,7 +103,14 @@ extension Definition {
   }
 }
 
+extension Definition {
+  static let needsBothEnds =
+    "the colors of agents need both ends of their range, such as 0..20"
+}
+
 extension Definition.Show {
+  var hasBothEnds: Bool { range.lowest != nil && range.highest != nil }
+
   /// The error of its range; nil for none.
   var problem: String? {
     guard isLogarithmic, let low = range.lowest ?? range.highest, low.number <= 0 else {

@@ -62,6 +62,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
       cost: cost(stepTime, bytesACell: bytes))
+    if !definition.agents.isEmpty { worldInfo.cellKinds = definition.legendOfCells.count }
     worldInfo.course.still =
       definition.defaults.still ?? (definition.isDiagram ? size.height - 1 : 100)
     worldInfo.appearance.cellShape =
@@ -303,18 +304,23 @@ extension ModelSimulation {
     }
   }
 
-  /// Reads the range, the colors and the label of the shown numbers in place of those of the model.
+  /// Reads the range, the colors and the label of the shown numbers in place of those of the model:
+  /// of cells, or of agents if the cells show none.
   private static func readColors(of model: inout Model, _ settings: inout SettingsReader) {
     let (range, colors, label) = settings.readColorScale(inWords: (ofModel, ofModel, ofModel))
-    guard let show = model.definition.show else { return }
     if range != nil, settings.written("show")?.text?.contains(" in ") == true {
       settings.reject("range", ModelProblem("'show' and 'range' both give the range: write one"))
     }
-    var changed = show
-    (changed.range, changed.colors) = (range ?? show.range, colors ?? show.colors)
-    changed.label = label ?? show.label
-    if let problem = changed.problem { settings.reject("range", ModelProblem(problem)) }
-    model.setLook(changed)
+    let isOfAgents = model.definition.show == nil
+    model.changeShown { shown in
+      shown.range = range ?? shown.range
+      if isOfAgents, !shown.hasBothEnds {
+        settings.reject("range", ModelProblem(Definition.needsBothEnds))
+      }
+      shown.colors = colors ?? shown.colors
+      shown.label = label ?? shown.label
+      if let problem = shown.problem { settings.reject("range", ModelProblem(problem)) }
+    }
   }
 
   /// Reads what lies beyond the edges in place of what the model says.

@@ -181,7 +181,11 @@ struct OutputPlan {
     {
       settings.note("'effort: small' makes no GIF smaller: use webp or apng for a smaller file")
     }
-    for problem in outputs.flatMap({ problems(of: $0, info) }) { settings.reject("out", problem) }
+    for output in outputs {
+      for problem in problems(of: output, info) {
+        settings.reject(output.template.isOfAgents ? OutputTemplate.agents : "out", problem)
+      }
+    }
   }
 
   private func problems(of output: PlannedOutput, _ info: SimulationInfo) -> [any Problem] {

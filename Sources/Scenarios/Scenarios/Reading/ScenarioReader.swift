@@ -158,9 +158,11 @@ extension SettingsReader {
     }
     if worldInfo.hasCells { return }
     let info = type(of: film.simulation).info
+    // Agents have kinds, and gaps are a grid below them.
+    let isEmpty = worldInfo.legend.count < 2
     let ofCells = [
-      ("gap", film.look.gap > 0), ("shape", film.look.shape != info.defaults.shape),
-      ("legend", film.texts.legendPosition != nil),
+      ("gap", isEmpty && film.look.gap > 0), ("shape", film.look.shape != info.defaults.shape),
+      ("legend", isEmpty && film.texts.legendPosition != nil),
     ]
     for (setting, isSaid) in ofCells where isSaid {
       reject(setting, FilmProblem.noCells(info.name, setting: setting))

@@ -97,4 +97,18 @@ import Testing
     let highest = AgedLegend(age, kinds: kinds.count).state(CellState(kinds.count - 1), 0)
     #expect(Int(highest) == legend.count - 1)
   }
+
+  @Test(arguments: Age.allCases)
+  func `Agents have no tones, and new cells and agents keep their colors`(age: Age) {
+    let kinds = ["ground", "tree", "fire", "bird", "fish"].map { CellKind($0) }
+    let legend = age.legend(of: kinds, cells: 3)
+    #expect(legend.suffix(2) == kinds.suffix(2))
+    #expect(legend.count { $0.name == "bird" } == 1)
+    let states = Age.states(ofKindsIn: legend)
+    #expect(states.map { legend[$0].name } == kinds.map(\.name))
+    for kind in 1...2 {
+      #expect(states[kind] == Int(AgedLegend(age, kinds: 3).state(CellState(kind), 0)))
+    }
+    #expect(Age.states(ofKindsIn: kinds) == [0, 1, 2, 3, 4])
+  }
 }

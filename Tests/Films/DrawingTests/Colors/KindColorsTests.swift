@@ -141,6 +141,14 @@ import Worlds
     for (place, color) in colors.enumerated() {
       for other in colors.dropFirst(place + 1) { #expect(color.contrast(with: other) >= 1.5) }
     }
+    for age in Age.allCases {
+      let aged = age.legend(of: legend, cells: 3)
+      let tones = theme.colors(of: aged)
+      #expect(Age.states(ofKindsIn: aged).map { tones[$0] } == colors)
+      // Trails fade to the background of the theme, and not to that of the model.
+      let oldest = tones[1...2].map { $0.difference(from: theme.background) }
+      if age == .trail { #expect(oldest.allSatisfy { $0 < 20 }) }
+    }
   }
 
   @Test func `The colors of a ramp may have places`() throws {
