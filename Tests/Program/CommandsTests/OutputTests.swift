@@ -234,4 +234,17 @@ import Testing
     #expect(try Data(contentsOf: folder.file("a.png")) != first)
     #expect(folder.contents == ["a.png"])
   }
+
+  @Test(arguments: [
+    ("blinker", 2, nil), ("blinker", 4, "the world repeats after 2 generations: set 'strip' to 2"),
+    ("block", 2, "the world does not change"), ("glider", 5, nil),
+  ])
+  func `Equal images of a strip have a note`(
+    pattern: String, strip: Int, note: String?
+  ) async throws {
+    let run = try await folder.render(
+      "life --pattern \(pattern) --strip \(strip) --out a.png")
+    #expect(run.status == 0)
+    #expect(note.map(run.errors.contains) ?? run.errors.isEmpty, "\(run.errors)")
+  }
 }

@@ -321,7 +321,8 @@ def agents(
     sheet
         all variations in one image, N per row; auto: roughly square
     strip
-        N frames of the animation, evenly spaced, side by side in one image
+        N frames of the animation, evenly spaced, side by side in one image; of one period if the
+        world repeats, and neither frames nor every is set
     poster
         write one frame of each film beside it as a .png: first, last, middle, or a generation
     final

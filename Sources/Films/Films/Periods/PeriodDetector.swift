@@ -35,15 +35,19 @@ struct PeriodDetector {
   /// rectangle exceeds it.
   private static let largest = 1 << 26
 
-  /// - Parameter watchesRegion: false if only the whole world may repeat.
-  init(_ film: Film, watchesRegion: Bool = true) throws(FilmProblem) {
+  /// - Parameters:
+  ///   - watchesRegion: false if only the whole world may repeat.
+  ///   - horizon: the most generations to play.
+  init(
+    _ film: Film, watchesRegion: Bool = true, within horizon: Int = EndCondition.horizon
+  ) throws(FilmProblem) {
     // The search starts after the film's last change, since an event or a camera move would break a
     // period.
     var play = try Playback(opening: film)
     // A keyframe may be later than the end of the film, hence the minimum.
     try play.go(to: max(film.span.shown.skip, min(film.lastMove, film.span.shown.last)))
     opening = play
-    end = play.generation + EndCondition.horizon
+    end = play.generation + horizon
     hashes = WorldHashes(from: play.generation)
     endsAtRest = film.span.ending == .rest
     let worldInfo = film.worldInfo
@@ -54,11 +58,13 @@ struct PeriodDetector {
     samples = region.map { RegionSamples(of: $0, from: play.generation) }
   }
 
-  /// Plays the world until its behavior is known, for at most `EndCondition.horizon` generations.
+  /// True if equal states of the world have equal futures.
+  var followsRule: Bool { opening.world is any FingerprintedWorld }
+
+  /// Plays the world until its behavior is known, for at most a number of generations.
   mutating func behavior() throws(FilmProblem) -> LongTermBehavior {
-    // A random world can only be found to be at rest: an equal state does not prove an equal
-    // future.
-    if !(opening.world is any FingerprintedWorld) { return try behaviorOfRandomWorld() }
+    // A random world can only be found to be at rest.
+    if !followsRule { return try behaviorOfRandomWorld() }
     var play = opening
     while true {
       if let cycle = try cycle(at: play) { return behavior(cycle) }

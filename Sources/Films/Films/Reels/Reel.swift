@@ -211,8 +211,21 @@ struct FilmShots {
     var shot = Shot(
       generation: last.generation, counts: last.counts, ticks: last.ticks, isHeld: last.isHeld,
       image: strip.image(of: frames.map { .init($0.image, stays: false) }))
-    (shot.remark, shot.note) = (frames.firstRemark, last.note)
+    (shot.remark, shot.note) = (frames.firstRemark, last.note ?? repetition(of: frames.count))
     return shot
+  }
+
+  /// Returns the note that some images of a strip are equal; nil if none are.
+  private func repetition(of images: Int) -> String? {
+    switch layout.survey.outcome {
+    case .settled(let start)? where start <= layout.film.span.shown.skip:
+      return "the world does not change, so that all images of the strip are equal"
+    case .periodic(let period, let step)? where period < images && step == Position(x: 0, y: 0):
+      return
+        "the world repeats after \(period) generations: set 'strip' to \(period), so that no two"
+        + " images are equal"
+    default: return nil
+    }
   }
 
   /// The frames that its strip shows, evenly spread from the first to the last. Precondition: the

@@ -18,7 +18,10 @@ struct LengthSearch {
     do throws(FilmProblem) {
       if film.span.ending == .settled || film.namesSettling { try settle() }
       switch film.span.ending {
-      case .lastFrame, .restOrLastFrame, .settled: return
+      case .lastFrame, .settled: return
+      case .restOrLastFrame:
+        try findPeriodOfStrip()
+        return
       case .endOfInput, .lastOfInput:
         if !film.streams { try endWithInput() }
         return
@@ -158,6 +161,30 @@ struct LengthSearch {
     case (_, .undetermined(let generation, let counts)):
       try throwIfSettled()
       throw .noCycle(by: generation, counts)
+    }
+  }
+
+  /// Lets a strip whose length no setting determines show consecutive generations of a world that
+  /// repeats, or if they are fewer than its period, generations spread over one period.
+  private mutating func findPeriodOfStrip() throws(FilmProblem) {
+    let shown = film.span.shown
+    guard let strip = film.framing.subject.strip, shown.every == 1, film.framing.age == nil,
+      film.lastMove <= shown.skip
+    else { return }
+    var detector = try PeriodDetector(
+      film, watchesRegion: false, within: shown.last - shown.skip)
+    guard detector.followsRule else { return }
+    switch try detector.behavior() {
+    case .stable(let start) where start <= shown.skip: outcome = .settled(at: start)
+    case .periodic(let cycle) where cycle.start <= shown.skip:
+      outcome = .periodic(cycle.period, moved: cycle.step)
+      let last = shown.skip + (strip - 1) * cycle.period / strip
+      film.span.shown =
+        strip < cycle.period
+        ? ShownGenerations(frames: strip, from: shown.skip, to: last)
+        : ShownGenerations(frames: strip, skip: shown.skip)
+      film.span.ending = .lastFrame
+    default: break
     }
   }
 

@@ -7,7 +7,7 @@ internal import Worlds
 
 /// A property of a scenario, or of at least one of its outputs, that settings need to have an effect.
 enum FilmProperty: String, CaseIterable {
-  case images, cells, frames, growth, animations, repetitions, texts, resolution, counts
+  case images, cells, frames, growth, animations, repetitions, texts, legends, resolution, counts
   /// Tables, or plots that show a single value of each run.
   case summaries
   case videos, pages
@@ -38,6 +38,8 @@ enum FilmProperty: String, CaseIterable {
     case .animations: "is for animations, and no output here is one: write one, such as a .gif"
     case .repetitions: "is for animations that repeat, and no output is one: write a .gif"
     case .texts: "is for texts, and no output has any: set 'title', 'caption' or 'legend'"
+    case .legends:
+      "is for the color bar of a legend, and no output has one: set 'legend' to right or below"
     case .resolution:
       "is for .png, .svg and .pdf files and for lengths on paper, and there are none: write one"
     case .counts:
@@ -207,6 +209,9 @@ extension Relation {
     Relation(["fps", "hold"], .animations),
     Relation(["plot-every"], .growth),
     Relation(["loop"], .repetitions),
+    Relation(
+      ["label"], needs: .any([.film(.legends), .value("plot", ["map"])]),
+      "'label' \(FilmProperty.legends.lack), or remove 'label'"),
   ]
 }
 
@@ -298,7 +303,7 @@ extension OutputPlan {
       .frames: film.span.shown.frames > 1, .growth: hasImages && film.images > 1,
       .animations: hasAnimations,
       .repetitions: formats.contains { $0.isAnimation && $0.rendering != .video },
-      .texts: hasImages && hasTexts,
+      .texts: hasImages && hasTexts, .legends: hasImages && film.texts.legendPosition != nil,
       .resolution: hasImages && (isOnPaper || formats.contains(where: \.recordsResolution)),
       .counts: hasImages && hasCounts || formats.contains { $0.table != nil },
       .summaries: formats.contains { $0.table != nil }

@@ -129,7 +129,8 @@ extension SettingsReader {
   fileprivate mutating func readStrip() -> Int? {
     readIfWritten(
       "strip", .wholeNumber(Film.stripLengths, unit: "frames"),
-      "N frames of the animation, evenly spaced, side by side in one image", .single)
+      "N frames of the animation, evenly spaced, side by side in one image; of one period if the world repeats, and neither frames nor every is set",
+      .single)
   }
 
   /// Reads the settings `effort`, `pixels`, and that of pages with a player.

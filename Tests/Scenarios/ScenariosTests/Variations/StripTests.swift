@@ -86,6 +86,28 @@ import Testing
         == "--out: a strip is a single image: expected .png, got .csv")
   }
 
+  @Test(arguments: [
+    ("pulsar", 3, [0, 1, 2]), ("pulsar", 5, [0, 1, 2, 3, 4]),
+    ("pentadecathlon", 4, [0, 3, 7, 11]), ("glider", 4, [0, 1, 2, 3]), ("glider", 2, [0, 2]),
+    // It never repeats.
+    ("gosper-glider-gun", 5, [0, 25, 50, 75, 100]),
+  ])
+  func `A strip of a world that repeats shows one period`(
+    pattern: String, strip: Int, generations: [Int]
+  ) throws {
+    let lines = "simulation: life\npattern: \(pattern)\ncell: 2\n"
+    #expect(try shown(lines + "strip: \(strip)\n", strip) == generations)
+    // Settings decide, if there are any.
+    #expect(try shown(lines + "strip: 3\nframes: 21\n", 3) == [0, 10, 20])
+    #expect(try shown(lines + "strip: 3\nevery: 2\nframes: 3\n", 3) == [0, 2, 4])
+  }
+
+  /// Returns the generations that a strip shows.
+  private func shown(_ lines: String, _ count: Int) throws -> [Int] {
+    let shown = try LengthSearch(ScenarioText(lines).film()).film.span.shown
+    return (0..<count).map { shown.generation(ofFrame: $0 * (shown.frames - 1) / (count - 1)) }
+  }
+
   @Test func `The default caption of a strip shows the generation`() throws {
     let plain = try ScenarioText("simulation: life\ncell: 4\nstrip: 2\n").scenarios()[0]
     let named = try ScenarioText(
