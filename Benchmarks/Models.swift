@@ -1,3 +1,4 @@
+import Foundation
 import Grids
 import Models
 import Worlds
@@ -33,21 +34,27 @@ func models() throws -> [Row] {
 private func agentRows() throws -> [Row] {
   let python = Machine.python(with: "numpy, mesa")
   let compared = try [(1000, 0.8), (10_000, 0.4)].map { birds, goal in
-    let ours = try turns("flock", ["birds": Double(birds)], birds, Size(width: 200, height: 200))
+    let flock = try model(
+      "flock", ["birds": Double(birds)], { $0.replacing("radius: 8", with: "radius: 5") })
+    let ours = try turns(of: flock, birds, Size(width: 200, height: 200))
     let steps = birds == 1000 ? "10" : "1"
     let said = try? Machine.output(
       of: python, ["Benchmarks/peers/models.py", "flock-mesa", "\(birds)", steps])
     let peer = said?.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }
     return Row(
-      stage: "flock of \(birds), radius 8", ours: rate(ours), peer: peer.map(rate) ?? "no mesa",
+      stage: "flock of \(birds), radius 5", ours: rate(ours), peer: peer.map(rate) ?? "no mesa",
       result: peer.map { "\((ours / $0).shown(1))x" } ?? "-", goal: "\(goal) M/s")
   }
   let (board, amoebas) = (Size(width: 640, height: 480), 100_000)
+  let slime = try model("slime", ["amoebas": Double(amoebas)])
   let (one, two) = try (
-    turns("slime", ["amoebas": Double(amoebas)], amoebas, board),
-    turns("slime", ["amoebas": Double(amoebas)], amoebas, board, cores: 2)
+    turns(of: slime, amoebas, board), turns(of: slime, amoebas, board, cores: 2)
   )
+  let walkers = try Model(text: walkers)
+  let walks = try turns(of: walkers, 10_000, Size(width: 200, height: 200))
   return compared + [
+    Row(
+      stage: "walkers, 10,000", ours: rate(walks), peer: "-", result: rate(walks), goal: "20 M/s"),
     Row(stage: "slime, 100,000", ours: rate(one), peer: "-", result: rate(one), goal: "10 M/s"),
     Row(
       stage: "slime, 2 cores", ours: rate(two), peer: "\(rate(one)) (1 core)",
@@ -55,13 +62,30 @@ private func agentRows() throws -> [Row] {
   ]
 }
 
+/// Agents without a neighborhood.
+private let walkers = """
+  agents: {walker: {color: white}}
+  states: {ground: "#000000"}
+  start: [{agent: walker, number: 10000, heading: "random(0, 360)"}]
+  step: {walker: "forward 0.8 with {heading = heading + random(-20, 20)}"}
+  """
+
+/// Returns an included model with some parameters. `changed`: replaces parts of its text.
+private func model(
+  _ name: String, _ parameters: [String: Double], _ changed: (String) -> String = { $0 }
+) throws -> Model {
+  let text = try String(contentsOfFile: "assets/models/\(name).model", encoding: .utf8)
+  var model = try Model(text: changed(text))
+  for (parameter, value) in parameters { try model.set(parameter, to: value) }
+  return model
+}
+
 /// Returns the turns of agents a second.
 private func turns(
-  _ name: String, _ parameters: [String: Double], _ agents: Int, _ size: Size, cores: Int = 1
+  of model: Model, _ agents: Int, _ size: Size, cores: Int = 1
 ) throws -> Double {
-  guard var model = Model.named(name) else { preconditionFailure("\(name) is included") }
+  var model = model
   model.size = size
-  for (parameter, value) in parameters { try model.set(parameter, to: value) }
   var world = try model.opening(seed: 1)
   let generations = max(1, 1_000_000 / agents)
   let seconds = Cores.$limit.withValue(cores) {

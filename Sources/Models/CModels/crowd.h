@@ -159,7 +159,8 @@ static int find_place(const machine *m, place p, float dx, float dy, place *foun
 /// Returns the way of a length along a direction in degrees.
 static inline way ahead(float heading, float distance) {
   cm_quadrant angle = cm_degrees(heading);
-  return (way){distance * (float)cm_wave(cm_next(angle)), distance * (float)cm_wave(angle), NO_AGENT};
+  float sine = cm_wave_of_both(angle), cosine = cm_wave_of_both(cm_next(angle));
+  return (way){distance * cosine, distance * sine, NO_AGENT};
 }
 
 /// Finds the cell at a distance along the heading of an agent plus an angle.
