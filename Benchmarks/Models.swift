@@ -30,20 +30,30 @@ func models() throws -> [Row] {
   ]
 }
 
-/// Measures models of agents: a flock on 200 × 200 cells beside Mesa's, and a slime mold; then both on two cores.
+/// Measures models of agents: a flock with a radius of 5 on 200 × 200 cells beside Mesa's and beside C written by hand,
+/// walkers, and a slime mold, also on two cores.
 private func agentRows() throws -> [Row] {
   let python = Machine.python(with: "numpy, mesa")
-  let compared = try [(1000, 0.8), (10_000, 0.4)].map { birds, goal in
+  let program = FileManager.default.temporaryDirectory.appending(path: "flock-\(UUID())").path
+  defer { try? FileManager.default.removeItem(atPath: program) }
+  _ = try? Machine.output(
+    of: "cc", ["-O2", "-std=gnu11", "Benchmarks/peers/flock.c", "-lm", "-o", program])
+  let compared = try [(1000, 0.8), (10_000, 0.4)].flatMap { birds, goal in
     let flock = try model(
       "flock", ["birds": Double(birds)], { $0.replacing("radius: 8", with: "radius: 5") })
     let ours = try turns(of: flock, birds, Size(width: 200, height: 200))
-    let steps = birds == 1000 ? "10" : "1"
-    let said = try? Machine.output(
-      of: python, ["Benchmarks/peers/models.py", "flock-mesa", "\(birds)", steps])
-    let peer = said?.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }
-    return Row(
-      stage: "flock of \(birds), radius 5", ours: rate(ours), peer: peer.map(rate) ?? "no mesa",
-      result: peer.map { "\((ours / $0).shown(1))x" } ?? "-", goal: "\(goal) M/s")
+    let peers = [
+      ("Mesa", python, ["Benchmarks/peers/models.py", "flock-mesa"], 10_000 / birds),
+      ("C", program, [], 1_000_000 / birds),
+    ]
+    return peers.map { name, command, words, steps in
+      let said = try? Machine.output(of: command, words + ["\(birds)", "\(steps)"])
+      let peer = said?.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }
+      return Row(
+        stage: "flock of \(birds), \(name)", ours: rate(ours),
+        peer: peer.map(rate) ?? "no \(name)",
+        result: peer.map { "\((ours / $0).shown(2))x" } ?? "-", goal: "\(goal) M/s")
+    }
   }
   let (board, amoebas) = (Size(width: 640, height: 480), 100_000)
   let slime = try model("slime", ["amoebas": Double(amoebas)])
@@ -124,4 +134,6 @@ private func speed(_ name: String, _ side: Int, steps: Int, cores: Int = 1) thro
   return Double(side * side * steps * generations) / seconds
 }
 
-private func rate(_ speed: Double) -> String { "\((speed / 1e6).shown(1)) M/s" }
+private func rate(_ speed: Double) -> String {
+  "\((speed / 1e6).shown(speed < 1e6 ? 3 : 1)) M/s"
+}

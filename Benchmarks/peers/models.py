@@ -267,15 +267,15 @@ def wa_tor_numba(side):
 
 
 def flock_mesa(birds):
-    """The example of Mesa on a torus of 200 × 200, with a vision of 8 and a distance of 2."""
+    """The example of Mesa on a torus of 200 × 200, with a vision of 5 and a distance of 2."""
     from mesa.examples.basic.boid_flockers.model import BoidFlockers
 
     try:
-        model = BoidFlockers(population_size=birds, width=200, height=200, vision=8, separation=2)
+        model = BoidFlockers(population_size=birds, width=200, height=200, vision=5, separation=2)
     except TypeError:
         from mesa.examples.basic.boid_flockers.model import BoidsScenario
 
-        model = BoidFlockers(BoidsScenario(population_size=birds, width=200, height=200, vision=8, separation=2))
+        model = BoidFlockers(BoidsScenario(population_size=birds, width=200, height=200, vision=5, separation=2))
     while True:
         model.step()
         yield
