@@ -25,6 +25,8 @@ public struct WorldInfo: Sendable {
     public var cell: Int?
     /// The default pixels between cells. If there are any, larger cells have more.
     package var gap = 0
+    /// The number of the last kinds of the legend that are agents.
+    package var agentKinds = 0
     /// The default shape of a cell; nil for that of the simulation.
     package var cellShape: CellShape?
     /// The kinds of cells that are counted, if the world shows none of them: counts in a table, whose
@@ -95,7 +97,6 @@ public struct WorldInfo: Sendable {
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
     self.legend = legend
-    cellKinds = legend.count
     self.bounds = bounds
     self.shown = shown ?? bounds
     self.counts = counts
@@ -103,7 +104,7 @@ public struct WorldInfo: Sendable {
   }
 
   /// The number of kinds of cells; the kinds of the legend after them are agents.
-  package var cellKinds: Int
+  package var cellKinds: Int { legend.count - appearance.agentKinds }
 
   /// True if the world shows cells. Otherwise drawings show everything, for example a chart or agents.
   package var hasCells: Bool { cellKinds > 1 }

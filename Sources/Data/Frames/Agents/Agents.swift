@@ -62,7 +62,7 @@ package struct Agents: ConfigurableSimulation {
       legend: run.look.density == nil
         ? (below?.legend ?? [CellKind("background")]) + run.look.legend : run.look.legend,
       bounds: Region(size), counts: counts, cost: cost)
-    if run.look.density == nil { worldInfo.cellKinds = below?.legend.count ?? 1 }
+    if run.look.density == nil { worldInfo.appearance.agentKinds = run.look.legend.count }
     worldInfo.course.length = .generations(run.table.frames.count)
     worldInfo.course.still = run.table.frames.count - 1
     worldInfo.appearance.cell = max(1, min(640, 640 / max(size.width, size.height)))

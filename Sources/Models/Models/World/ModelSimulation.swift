@@ -62,7 +62,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
       cost: cost(stepTime, bytesACell: bytes))
-    if !definition.agents.isEmpty { worldInfo.cellKinds = definition.legendOfCells.count }
+    worldInfo.appearance.agentKinds = definition.legendOfAgents.count
     worldInfo.course.still =
       definition.defaults.still ?? (definition.isDiagram ? size.height - 1 : 100)
     worldInfo.appearance.cellShape =
