@@ -207,7 +207,7 @@ static inline double cm_wave(cm_quadrant angle) {
   return cm_from_bits64(cm_bits64(value) ^ (angle.quadrant & 2) << 62);
 }
 
-/// Returns the same bits from both series: no processor could foresee a branch for the angles of agents.
+/// Returns the same bits, but computes both series: processors mispredict a branch on the quadrants of agents.
 static inline float cm_wave_of_both(cm_quadrant angle) {
   double waves[2] = {cm_sine(angle.rest), cm_cosine(angle.rest)};
   return (float)cm_from_bits64(cm_bits64(waves[angle.quadrant & 1]) ^ (angle.quadrant & 2) << 62);

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--shape circle", "'shape' has no effect on model, which is drawn without cells here"),
+    ("--shape circle", "'shape' is for cells: agents have that of their model"),
     ("--age cells", "'age' is for cells: set 'trail' for agents"),
     ("--symmetry C2_4", "'symmetry' copies random layers, and the start has none"),
     ("--range 0..auto", "the colors of agents need both ends of their range"),
@@ -96,6 +96,24 @@ import Testing
     #expect(run.status == 2 && run.errors.contains(error), "\(run.errors)")
     let cells = try await folder.folder.render("flock --frames 3 --out a.npy")
     #expect(cells.errors.contains("agents are between them: write a .csv"), "\(cells.errors)")
+  }
+
+  @Test func `A board of hexagons may have only agents`() async throws {
+    let folder = try ScenarioFolder()
+    try folder.folder.write(
+      """
+      states: {ground: black}
+      agents: {walker: white}
+      neighborhood: hexagonal
+      size: 9x6
+      start: [{agent: walker, number: 5}]
+      choose: {next: neighbor(not walker)}
+      step: {walker: move to next}
+      """, to: "a.model")
+    for output in ["a.gif", "a.svg", "a.html", "b.gif --shape square"] {
+      let run = try await folder.folder.render("./a.model --frames 3 --out \(output)")
+      #expect(run.status == 0, "\(run.errors)")
+    }
   }
 
   @Test func `Ranges and ramps are those of agents where cells have no numbers`() async throws {

@@ -109,6 +109,9 @@ public struct WorldInfo: Sendable {
   /// True if the world shows cells. Otherwise drawings show everything, for example a chart or agents.
   package var hasCells: Bool { cellKinds > 1 }
 
+  /// True if the world shows agents over cells of a single kind.
+  package var hasOnlyAgents: Bool { !hasCells && appearance.agentKinds > 0 }
+
   /// Returns an upper bound for all counts within a number of generations; 0 if it is unknown
   /// before the film runs. Captions reserve space for it.
   package func countLimit(within generations: Int) -> Int {

@@ -16,8 +16,7 @@ extension Film {
     }
     let info = type(of: simulation).info
     if formats.contains(where: { $0.rendering == .arrays }),
-      info.traits.contains(.drawsAgents)
-        || !worldInfo.hasCells && !worldInfo.appearance.figures.isEmpty
+      info.traits.contains(.drawsAgents) || worldInfo.hasOnlyAgents
     {
       throw "a .npy file holds the cells of a board, and agents are between them: write a .csv"
     }
@@ -94,9 +93,7 @@ extension Film {
     _ simulation: any Simulation, _ worldInfo: WorldInfo
   ) -> FilmProblem? {
     let info = type(of: simulation).info
-    if !worldInfo.hasCells && worldInfo.legend.count > 1 {
-      return "'age' is for cells: set 'trail' for agents"
-    }
+    if worldInfo.hasOnlyAgents { return "'age' is for cells: set 'trail' for agents" }
     if !worldInfo.hasCells { return .noCells(info.name, setting: "age") }
     if info.traits.contains(.showsHistory) { return .showsHistory(info.name) }
     let states = worldInfo.cellKinds

@@ -158,11 +158,17 @@ extension SettingsReader {
     }
     if worldInfo.hasCells { return }
     let info = type(of: film.simulation).info
-    // Agents have kinds, and gaps are a grid below them.
-    let isEmpty = worldInfo.legend.count < 2
+    // The shape of a board of hexagons also decides where its rows are.
+    let hasShape =
+      worldInfo.appearance.cellShape == nil && film.look.shape != info.defaults.shape
+    // A legend has the kinds of agents, and gaps are a grid below them.
+    if worldInfo.hasOnlyAgents {
+      if hasShape { reject("shape", "'shape' is for cells: agents have that of their model") }
+      return
+    }
     let ofCells = [
-      ("gap", isEmpty && film.look.gap > 0), ("shape", film.look.shape != info.defaults.shape),
-      ("legend", isEmpty && film.texts.legendPosition != nil),
+      ("gap", film.look.gap > 0), ("shape", hasShape),
+      ("legend", film.texts.legendPosition != nil),
     ]
     for (setting, isSaid) in ofCells where isSaid {
       reject(setting, FilmProblem.noCells(info.name, setting: setting))
