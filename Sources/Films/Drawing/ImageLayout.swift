@@ -19,6 +19,8 @@ struct ImageLayout: Sendable {
   var hasText: Bool { !texts.isEmpty || legend != nil }
   /// True if a line around the world separates it from the page, or closes the lines between cells.
   let hasLine: Bool
+  /// The width in pixels that is empty beside the cells and their legend.
+  let blank: Int
   /// The region around which a sheet draws a line: the world if it has a line of its own and no
   /// margin.
   var framed: Region { hasLine && margin == 0 ? world : Region(size) }
@@ -37,6 +39,7 @@ struct ImageLayout: Sendable {
     }
     (text, margin, texts) = (parts.text, parts.margin, parts.texts)
     hasLine = world.width > 0 && (margin > 0 || look.gap > 0 && !texts.isEmpty)
+    blank = max(0, size.width - 2 * margin - world.union(places[.legend] ?? world).width)
     // A margin already separates the texts from the edges of the image, so their own spacing goes
     // to the side of the world.
     let block = [.legend, .plot].compactMap { places[$0] }.reduce(world) { $0.union($1) }

@@ -88,7 +88,7 @@ package final class Painter: Sendable {
 
   package static func imageSize(cells: Size, look: Look, room: LayoutElements) -> ImageSize {
     let layout = ImageLayout(cells: cells, look: look, room: room)
-    return ImageSize(layout.size, layout.text)
+    return ImageSize(layout.size, layout.text, blank: layout.blank)
   }
 
   /// Returns the smallest page on which a camera shows at least one pixel of a world.

@@ -178,4 +178,10 @@ package struct PhysicalLength: Hashable, Sendable {
   package func pixels(dpi: Int) -> Int {
     max(1, (units * dpi + Self.unitsPerInch / 2) / Self.unitsPerInch)
   }
+
+  /// Returns the lowest resolution at which the length has at least a number of pixels.
+  package func resolution(for pixels: Int) -> Int {
+    let wide = Int128(pixels) * Int128(Self.unitsPerInch) - Int128(Self.unitsPerInch / 2)
+    return Int(clamping: (wide + Int128(units) - 1) / Int128(units))
+  }
 }

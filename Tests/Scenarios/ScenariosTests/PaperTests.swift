@@ -49,6 +49,30 @@ import Testing
     #expect(100 * box.height >= 90 * page.height)
   }
 
+  @Test(
+    arguments: TestScope.cases([40, 84, 170, 400], .several),
+    TestScope.cases([20, 101, 331, 501, 701, 1000, 2000, 3000], .several))
+  func `Cells of every size fill paper of every width`(width: Int, cells: Int) throws {
+    // Each column has cells of both states.
+    let world = "wolfram rule=51 start=random size=\(cells)x4 "
+    for words in ["", "title=text caption=text", "gap=1", "seed=1,2 sheet=1"].map({ world + $0 }) {
+      let (page, box) = try drawn(words + " width=\(width)mm")
+      #expect(1000 * box.width >= 970 * (page.width - 2 * page.width / width), "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    "life seed=1..6 frames=1 sheet=3", "sea frames=40 strip=4",
+  ])
+  func `Letters of sheets and strips follow the page`(words: String) throws {
+    let sizes = try ["960x540", "1920x1080", "3840x2160"].map {
+      try #require(try job("\(words) picture=\($0)").films[0].look.letters)
+    }
+    #expect(sizes[1] >= 26)
+    #expect(abs(sizes[1] - 2 * sizes[0]) <= 4)
+    #expect(abs(sizes[2] - 2 * sizes[1]) <= 4)
+  }
+
   @Test(arguments: [
     "infection people=400 plot=right skip=60", "sea plot=right skip=20", "sea plot=below skip=20",
     "life pattern=gosper-glider-gun plot=right skip=20", "life size=200x20 plot=right skip=20",
@@ -74,12 +98,9 @@ import Testing
     #expect(cells[0] == cells[1])
   }
 
-  @Test(arguments: [
-    "wolfram rule=30,90,110,184 size=161x80 sheet=2", "life seed=1..6 frames=1 sheet=3",
-  ])
-  func `A sheet on paper has the cells of an image of that width`(words: String) throws {
+  @Test func `A sheet on paper has the cells of an image of that width`() throws {
     let cells = try ["width=170mm", "picture=2008x4000"].map {
-      try job(words + " " + $0).films[0].look.cell
+      try job("wolfram rule=30,90,110,184 size=161x80 sheet=2 " + $0).films[0].look.cell
     }
     #expect(cells[0] == cells[1])
   }

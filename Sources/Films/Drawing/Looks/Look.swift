@@ -19,6 +19,9 @@ public struct Look: Sendable {
   public var font: Font
   /// The size of all texts; nil for a size that grows with the image, or for `TextSize.onPaper`.
   package var text: TextSize?
+  /// The size in pixels of letters that all images of a sheet or strip share; nil for one that
+  /// follows from each image.
+  package var letters: Int?
   /// True if `gap` is always a twelfth of a cell.
   package var scalesGap = false { didSet { scaleGap() } }
   /// True if the image has a size on paper.
@@ -136,6 +139,10 @@ package struct TextScale: Hashable, Sendable {
       (size, least) = (pixels(text), pixels(look.text ?? .leastOnPaper))
       return
     }
+    if let letters = look.letters {
+      (size, least) = (letters, max(min(letters, Self.small * unit), 10 * letters / Self.usual))
+      return
+    }
     let length = (min(image.width, 16 * image.height / 9) - 2 * margin) / unit
     let wish = max(Self.usual, (Self.usual * length).rounded(over: Self.wide))
     size = min(TypeStyle.largest, wish * unit)
@@ -146,6 +153,20 @@ package struct TextScale: Hashable, Sendable {
   package init() {
     (font, unit, isOnPaper) = (.own, 1, false)
     (size, least) = (Self.usual, Self.small)
+  }
+
+  /// Returns the sizes of letters that suit images which stand together in a larger one: from those
+  /// of the images to those of a single image of that size, unless the images are too small for
+  /// them. `isPage`: true if the size of the whole has been chosen. Else it is seen at a larger
+  /// scale.
+  package static func letters(
+    in images: ImageSize, on whole: Size, isPage: Bool
+  ) -> ClosedRange<Int> {
+    let length = isPage ? min(whole.width, 16 * whole.height / 9) : 4 * whole.width / 5
+    let wish = min(TypeStyle.largest, (Self.usual * length).rounded(over: Self.wide))
+    // A line of a caption has about 20 letters, and an image is much higher than its caption.
+    let most = min(wish, images.size.width / 12, images.size.height / 8)
+    return images.text.size...max(images.text.size, most)
   }
 
   func style(_ weight: TypeStyle.Weight = .regular) -> TypeStyle {
@@ -178,10 +199,11 @@ package struct TextScale: Hashable, Sendable {
 package struct ImageSize: Hashable, Sendable {
   package let size: Size
   package let text: TextScale
+  /// The part of the width, in pixels, that is empty beside the cells under longer texts.
+  package let blank: Int
 
-  package init(_ size: Size, _ text: TextScale = TextScale()) {
-    self.size = size
-    self.text = text
+  package init(_ size: Size, _ text: TextScale = TextScale(), blank: Int = 0) {
+    (self.size, self.text, self.blank) = (size, text, blank)
   }
 }
 

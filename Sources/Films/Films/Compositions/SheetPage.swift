@@ -44,24 +44,68 @@ package struct SheetPage: Sendable {
     try films.alignRanges(of: specified)
     films.alignCells(of: specified)
     // The cell size depends on the lengths, since captions may grow with the generation.
-    let page = sized(for: films)
+    let page = sized(for: &films)
     try page.setCells(of: &films)
+    page.shareLetters(among: &films)
     return page
   }
 
-  /// Returns the page with its final size, if only its width is set.
-  private func sized(for films: [FilmSurvey]) -> SheetPage {
-    guard case .fittedWidth(let width) = cells else { return self }
-    // The width limits the length of lines; the height of this page has no effect.
-    let page = Size(width: width, height: 1)
-    let size = { (films: [FilmSurvey]) in
-      SheetPainter.size(films.map(\.sizing.tile), plan, on: page)
+  /// Gives all films letters of the size that suits the page, if they fit on it then.
+  private func shareLetters(among films: inout [FilmSurvey]) {
+    guard plan.accent == nil, films.allSatisfy(\.film.sharesLetters),
+      films.allSatisfy({ $0.film.showsWorld && $0.film.framing.page == nil })
+    else { return }
+    let images = films.map { survey in
+      let (tile, strip) = (survey.sizing.tile, survey.film.framing.subject.strip ?? 1)
+      return ImageSize(Size(width: tile.size.width / strip, height: tile.size.height), tile.text)
     }
-    let unlimited = Size(width: width, height: Self.mostPixels)
-    let films = withWidePlots(films) { size($0).width <= width }
-    let cell = largestCell(films, on: unlimited) { size($0).width <= width }
-    let needed = size(self.films(films, with: cell ?? 1))
-    return SheetPage(plan: plan, cells: .fitted(Size(width: width, height: needed.height)))
+    guard let image = images.max(by: { $0.size.area < $1.size.area }) else { return }
+    let letters = TextScale.letters(
+      in: image, on: size ?? sizeOfAll(films), isPage: size != nil)
+    films = letters.largestResult(besides: films) { letters in
+      var larger = films.map { survey in survey.changing { $0.look.letters = letters } }
+      let fits = (try? setCells(of: &larger)) != nil
+      let leavesEnough = zip(larger, films).allSatisfy {
+        $0.film.look.leavesEnough(of: $1.film.look.cell)
+      }
+      return fits && leavesEnough ? larger : nil
+    }
+  }
+
+  /// Returns the page with its final size, if only its width is set, and gives the films the
+  /// resolution at which their cells fill it.
+  private func sized(for films: inout [FilmSurvey]) -> SheetPage {
+    guard case .fittedWidth(let given) = cells else { return self }
+    let first = films[0].film.fillingPaper { [films] film in
+      fill(of: films.at(film.look.dpi), on: film.paperWidth ?? given)
+    }
+    let width = first.paperWidth ?? given
+    films = films.at(first.look.dpi)
+    films = withWidePlots(films) { size(of: $0, on: width).width <= width }
+    let cell = largestCell(films, as: width) ?? 1
+    let height = size(of: self.films(films, with: cell), on: width).height
+    return SheetPage(plan: plan, cells: .fitted(Size(width: width, height: height)))
+  }
+
+  /// Returns the size of all films on a page. The width of the page limits the length of lines.
+  private func size(of films: [FilmSurvey], on width: Int) -> Size {
+    SheetPainter.size(films.map(\.sizing.tile), plan, on: Size(width: width, height: 1))
+  }
+
+  private func largestCell(_ films: [FilmSurvey], as width: Int) -> Int? {
+    largestCell(films, on: Size(width: width, height: Self.mostPixels)) {
+      size(of: $0, on: width).width <= width
+    }
+  }
+
+  /// Returns how well the largest cells fill a width.
+  private func fill(of films: [FilmSurvey], on width: Int) -> WidthFill {
+    guard films.contains(where: \.film.showsWorld) else { return .full }
+    let cell = largestCell(films, as: width)
+    let widths = [cell ?? 0, (cell ?? 0) + 1].map { cell in
+      cell == 0 ? 0 : size(of: self.films(films, with: cell), on: width).width
+    }
+    return WidthFill(widths[0], of: width, next: widths[1])
   }
 
   /// The longest side of a page in pixels, which only bounds a search.
@@ -156,6 +200,11 @@ package struct SheetPage: Sendable {
 }
 
 extension [FilmSurvey] {
+  /// Returns the films with a resolution on paper.
+  fileprivate func at(_ dpi: Int?) -> [FilmSurvey] {
+    dpi.map { dpi in map { survey in survey.changing { $0 = $0.at(dpi: dpi) } } } ?? self
+  }
+
   fileprivate mutating func alignCycles() throws(FilmProblem) {
     guard allSatisfy({ $0.cycle != nil && $0.film.framing.subject.strip == nil }) else { return }
     let frames = reduce(1) { leastCommonMultiple($0, $1.film.span.shown.frames) }
@@ -271,6 +320,7 @@ extension SheetPage {
       return { () throws(FilmProblem) in try shots.next() }
     }
     reel.page = PlayerFilm(size: painter.size, palette: painter.palette)
+    reel.note = films[0].resolutionNote
     let ticks = films.map { $0.ticks(perSecond: timing.ticksPerSecond, hold: .zero) }
     try reel.checkRate(
       ticks: ticks.max() ?? 0, parts: films.map(\.parts).max() ?? 1, in: formats)

@@ -79,8 +79,9 @@ public struct Film: Sendable {
     /// The image width in pixels, to which the cell size is fitted; nil for a width that follows
     /// from the look. The height is the one that the content needs.
     package var pageWidth: Int?
-    /// The width of the image on paper; nil if it follows from the pixels.
-    package var printWidth: PhysicalLength?
+    /// The size on paper that is set, of which `look.dpi` may be a finer resolution; nil if the
+    /// width there follows from the pixels.
+    package var paper: PrintSize?
     /// The setting of the page's size, which errors name.
     package var pageSetting = "picture"
     /// The lengths in pixels that the longer side of the world should have, to which the cell size

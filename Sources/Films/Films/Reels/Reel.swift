@@ -21,6 +21,8 @@ package struct Reel: Sendable {
   package internal(set) var cell: Int?
   /// The physical size of the images; nil if it is not set.
   package internal(set) var printSize: PrintSize?
+  /// A note about all images; nil for none.
+  package internal(set) var note: String?
   /// The properties that all frames share on a page with a player; nil if no format needs them.
   var page: PlayerFilm?
   /// The image that a poster shows, counted from 0.
@@ -140,7 +142,7 @@ extension FilmSurvey {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }
     }
-    reel.page = layout.player?.film
+    (reel.page, reel.note) = (layout.player?.film, film.resolutionNote)
     try reel.checkRate(
       ticks: film.ticks(perSecond: timing.ticksPerSecond, hold: .zero), parts: film.parts,
       in: formats)

@@ -18,16 +18,35 @@ struct ImageSizing {
   /// enough for titles and captions up to the last generation and for counts up to the number of
   /// shown cells.
   init(_ film: Film, showing cells: Size, room: LayoutElements? = nil) {
+    self.init(sizing: film, cells, room)
+    guard let letters = sharedLetters else { return }
+    let cell = fitted.look.cell
+    self = letters.largestResult(besides: self) { letters in
+      var film = film
+      film.look.letters = letters
+      let larger = ImageSizing(sizing: film, cells, room)
+      return larger.pageProblem == nil && larger.fitted.look.leavesEnough(of: cell) ? larger : nil
+    }
+  }
+
+  private init(sizing film: Film, _ cells: Size, _ room: LayoutElements?) {
     var film = film
     if film.framing.page == nil, film.framing.pageWidth == nil, let side = film.framing.worldSide {
       film.look.cell = film.look.cell(of: cells, in: side, showing: film.legend)
     }
     self.init(film, cells, room)
-    guard film.framing.page == nil, let width = film.framing.pageWidth else { return }
-    // The width of the page limits the length of lines, which the height depends on.
-    film.framing.page = Size(width: width, height: 1)
-    let height = ImageSizing(film, cells, room).height(at: width)
-    film.framing.page = Size(width: width, height: height)
+    guard film.framing.page == nil, film.framing.pageWidth != nil else { return }
+    film = film.fillingPaper { ImageSizing(asWideAsPage: $0, cells, room).fill }
+    let wide = ImageSizing(asWideAsPage: film, cells, room)
+    film.framing.page = Size(width: wide.size.width, height: wide.height(at: wide.size.width))
+    self.init(film, cells, room)
+  }
+
+  /// Creates the sizing for a page of which only the width is known. It limits the length of lines,
+  /// which the height depends on.
+  private init(asWideAsPage film: Film, _ cells: Size, _ room: LayoutElements?) {
+    var film = film
+    film.framing.page = film.framing.pageWidth.map { Size(width: $0, height: 1) }
     self.init(film, cells, room)
   }
 
@@ -39,6 +58,15 @@ struct ImageSizing {
 
   /// The image size in pixels.
   var size: Size { film.framing.page ?? needed }
+
+  /// The sizes of letters that suit the images of a strip; nil if their size is set or known.
+  private var sharedLetters: ClosedRange<Int>? {
+    guard let strip = film.framing.subject.strip, film.sharesLetters else { return nil }
+    let image = image(cell: film.look.cell)
+    let share = film.framing.page.map { Size(width: $0.width / strip, height: $0.height) }
+    return TextScale.letters(
+      in: ImageSize(share ?? image.size, image.text), on: size, isPage: share != nil)
+  }
 
   /// The size of the image as part of a sheet.
   var tile: ImageSize { ImageSize(size, image(cell: film.look.cell).text) }
@@ -109,6 +137,17 @@ struct ImageSizing {
     return (1...max(1, largest)).reversed().first { fits(needed(cell: $0)) }
   }
 
+  /// How well the largest cells fill the width of the page.
+  private var fill: WidthFill {
+    guard let page = film.framing.page, !film.isFilled else { return .full }
+    let cell = largestCell { $0.width <= page.width }
+    // A plot beside the world takes the rest of the width.
+    if cell != nil, film.texts.plot?.place == .right { return .full }
+    let images = film.framing.subject.strip ?? 1
+    let used = cell.map { needed(cell: $0).width - images * image(cell: $0).blank }
+    return WidthFill(used ?? 0, of: page.width, next: needed(cell: (cell ?? 0) + 1).width)
+  }
+
   /// Returns the height in pixels of an image with a given width.
   private func height(at width: Int) -> Int {
     if !film.showsWorld, film.framing.subject.strip == nil {
@@ -141,6 +180,12 @@ struct ImageSizing {
   /// image; else unchanged. Precondition: the region is the board, or contains all living cells.
   var zoomedOut: Film {
     guard film.showsWorld, film.framing.camera.keyframes.isEmpty else { return film }
+    if film.look.letters != nil {
+      // Letters follow from smaller images then.
+      var plain = film
+      plain.look.letters = nil
+      return ImageSizing(plain, cells, nil).zoomedOut
+    }
     let isTooLarge =
       film.framing.page == nil ? cells.area > ImageLimit.pixels || isTooLong : pageProblem != nil
     guard isTooLarge,
@@ -195,7 +240,79 @@ struct ImageSizing {
   }
 }
 
+/// How well an image fills the width of its paper with whole cells.
+struct WidthFill {
+  /// The share of the width in thousandths; 0 if not even cells of a pixel fit.
+  let share: Int
+  /// The width in pixels that cells need which are larger by a pixel.
+  let next: Int
+
+  /// A width that is filled whatever the size of cells.
+  static let full = WidthFill(1, of: 1, next: 0)
+  /// The least share that counts as filled.
+  static let enough = 970
+  /// The most pixels of a width whose resolution rises until cells of a pixel fit.
+  static let mostPixels = 10_000
+
+  init(_ used: Int, of width: Int, next: Int) {
+    (share, self.next) = (1000 * used / max(1, width), next)
+  }
+}
+
+extension Film {
+  /// Returns the film at the lowest resolution, up to twice its own, at which whole cells fill the
+  /// width of its paper; at the one that fills it best if none does. A board for which cells of a
+  /// pixel are too large even then gets the resolution at which they fit.
+  func fillingPaper(_ fill: (Film) -> WidthFill) -> Film {
+    guard let paper = framing.paper, let width = paper.width else { return self }
+    let finest = max(2 * paper.dpi, width.resolution(for: WidthFill.mostPixels))
+    var (film, best) = (self, (film: self, share: 0))
+    while let dpi = film.look.dpi, dpi <= (best.share > 0 ? 2 * paper.dpi : finest) {
+      let fill = fill(film)
+      if fill.share > best.share { best = (film, fill.share) }
+      if fill.share >= WidthFill.enough { break }
+      film = film.at(dpi: max(dpi + 1, width.resolution(for: fill.next)))
+    }
+    return best.film
+  }
+
+  /// Returns the film with a resolution on paper, and with the width that its page has then.
+  func at(dpi: Int) -> Film {
+    var film = self
+    film.look.dpi = dpi
+    film.framing.pageWidth = framing.pageWidth.map { film.paperWidth ?? $0 }
+    return film
+  }
+
+  /// The width of its paper in pixels; nil if it has none.
+  var paperWidth: Int? { look.dpi.flatMap { framing.paper?.width?.pixels(dpi: $0) } }
+
+  /// The note that its resolution is not the one that is set; nil if it is.
+  var resolutionNote: String? {
+    guard let paper = framing.paper, let dpi = look.dpi, dpi != paper.dpi else { return nil }
+    return "drawn with \(dpi) pixels per inch, so that whole cells fill the width"
+  }
+}
+
+extension Look {
+  /// True if cells are at most slightly smaller than a number of pixels, so that larger letters do
+  /// not take the place of the world.
+  func leavesEnough(of cell: Int) -> Bool { 20 * self.cell >= 17 * cell }
+}
+
 extension ClosedRange<Int> {
+  /// Returns what the largest number gives, or a value for the lower bound. Precondition: smaller
+  /// numbers than one that gives something do, too.
+  func largestResult<Result>(besides first: Result, _ result: (Int) -> Result?) -> Result {
+    var best = first
+    _ = largest { number in
+      guard let result = result(number) else { return false }
+      best = result
+      return true
+    }
+    return best
+  }
+
   /// Returns the largest length that fits, or the lower bound. Precondition: shorter lengths than
   /// one that fits do, too.
   func largest(where fits: (Int) -> Bool) -> Int {
@@ -209,6 +326,9 @@ extension ClosedRange<Int> {
 }
 
 extension Film {
+  /// True if the letters of its images may have the size of others beside them.
+  var sharesLetters: Bool { look.text == nil && !look.isOnPaper && look.letters == nil }
+
   func problem(of page: Size, least: Size, isFull: Bool = false) -> FilmProblem {
     .page(
       page, least: least, showsWorld: showsWorld, isFull: isFull, setting: framing.pageSetting)
@@ -275,7 +395,7 @@ extension Film {
     return max(0, page.width - SheetPainter.size(nothing, plan).width) / strip
   }
 
-  var printSize: PrintSize? { look.dpi.map { PrintSize(dpi: $0, width: framing.printWidth) } }
+  var printSize: PrintSize? { look.dpi.map { PrintSize(dpi: $0, width: framing.paper?.width) } }
 }
 
 /// The limits of image sizes. An image that is drawn in bands has those of its format.

@@ -125,7 +125,7 @@ extension Job {
     return JobResult(
       size: reel.size, cell: reel.cell, frames: frames, ticks: ticks,
       ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome,
-      remark: remark, note: note)
+      remark: remark, note: note ?? reel.note)
   }
 
   /// Returns the job with an output in memory for each of some formats, in place of its own.

@@ -28,7 +28,7 @@ extension LookChoices {
     framing.subject = subject
     framing.page = size.page
     framing.pageWidth = size.page == nil ? size.paper.pixels : nil
-    framing.printWidth = size.paper.width?.length
+    framing.paper = size.paper.printSize
     framing.pageSetting =
       size.tile != nil ? "tile" : size.paper.width == nil ? "picture" : "width"
     framing.worldSide = size.cell == nil ? Film.worldSide(of: subject.strip ?? 1) : nil

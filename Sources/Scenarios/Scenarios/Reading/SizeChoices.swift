@@ -124,7 +124,8 @@ struct PrintChoices {
   init(_ settings: inout SettingsReader) {
     width = settings.readIfWritten(
       "width", .length, inWords: "determined by the cells",
-      "the width of the image on paper, in place of `cell`; its pixels follow from `dpi`", .single,
+      "the width of the image on paper, in place of `cell`; its pixels follow from `dpi`, or are up to twice as "
+        + "many so that whole cells fill it", .single,
       also: ["print-width", "paper", "column"])
     height = settings.readIfWritten(
       "height", .length, inWords: "as high as the content",
@@ -140,6 +141,10 @@ struct PrintChoices {
 
   /// The width in pixels; nil if it is not set.
   var pixels: Int? { pixels(width) }
+  /// The width with its resolution; nil if it is not set.
+  var printSize: PrintSize? {
+    width.flatMap { width in dpi.map { PrintSize(dpi: $0, width: width.length) } }
+  }
   /// The size in pixels; nil unless both sides are set.
   var page: Size? {
     guard let width = pixels(width), let height = pixels(height) else { return nil }
