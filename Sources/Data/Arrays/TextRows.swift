@@ -1,7 +1,8 @@
 internal import Settings
 
 /// The rows of a text, divided into frames by empty lines, form feeds, lines of dashes, titles such
-/// as `Generation 1:`, or by the brackets around a frame.
+/// as `Generation 1:`, or by the brackets around a frame. Other titles above rows, and the marks
+/// around code in forums and chats, are left out.
 struct TextRows {
   private var lines: LineReader
   /// The maximum number of bytes in a frame.
@@ -22,6 +23,8 @@ struct TextRows {
   private var brackets = BracketParser()
   /// The pieces that have been read already, in reverse order.
   private var pending: [Piece] = []
+  /// The frame after a title that an empty line ends, which has been read to recognize it.
+  private var afterTitle: [InputLine]?
 
   private enum Piece {
     case row(InputLine)
@@ -39,6 +42,21 @@ struct TextRows {
 
   /// Returns the rows of the next frame; no rows at the end of the text.
   mutating func next() throws(Located<ArrayProblem>) -> [InputLine] {
+    if let rows = afterTitle.take() { return rows }
+    let isFirst = !hasFrame
+    let rows = try nextWithTitle()
+    let titles = FrameTitle.count(in: rows)
+    if titles > 0 { return Array(rows[titles...]) }
+    // A title on its own may stand above the first frame.
+    guard isFirst, FrameTitle.mayBeTitles(rows) else { return rows }
+    let following = try next()
+    if FrameTitle.areTitles(rows, above: following) { return following }
+    afterTitle = following
+    return rows
+  }
+
+  /// Returns the rows of the next frame, of which the first ones may be titles.
+  private mutating func nextWithTitle() throws(Located<ArrayProblem>) -> [InputLine] {
     var frame = PartialFrame()
     (time, nextTime) = (nextTime, nil)
     while let piece = try nextPiece() {
@@ -126,6 +144,7 @@ struct TextRows {
       return [.end]
     }
     if let title = line.frameTitle { return [.title(title)] }
+    if line.isMarkOfCode { return [.end] }
     if Self.isMarked(line) {
       // Comments before the first numbers are known to be comments only after them.
       if hasComments == true { return [.end] }
@@ -152,6 +171,59 @@ struct TextRows {
   private static func isMarked(_ line: InputLine) -> Bool {
     guard line.bytes.first == UInt8(ascii: "#") else { return false }
     return line.bytes.dropFirst().first.map { $0 == 32 || $0 == 9 } ?? true
+  }
+}
+
+/// The recognition of titles without a time, such as `Initial state:`, above the rows of a frame.
+enum FrameTitle {
+  /// The most lines of a title, and the most rows that it is compared with.
+  private static let (mostLines, mostRows) = (4, 64)
+
+  /// Returns the number of titles that begin a frame.
+  static func count(in rows: [InputLine]) -> Int {
+    guard rows.count > 1, mayBeTitles(rows.prefix(1)) else { return 0 }
+    return (1...min(mostLines, rows.count - 1)).first {
+      areTitles(rows.prefix($0), above: rows.dropFirst($0))
+    } ?? 0
+  }
+
+  /// Returns true if a few lines contain words, and no separators of names.
+  static func mayBeTitles(_ lines: some Collection<InputLine>) -> Bool {
+    !lines.isEmpty && lines.count <= mostLines
+      && lines.allSatisfy { $0.bytes.count <= 200 && $0.separator == nil && hasWord($0) }
+  }
+
+  /// Returns true if lines are titles of rows, whose length and letters differ from them.
+  static func areTitles(
+    _ lines: some Collection<InputLine>, above rows: some Collection<InputLine>
+  ) -> Bool {
+    guard let first = rows.first, mayBeTitles(lines) else { return false }
+    let rows = rows.prefix(mostRows)
+    let separator = first.separator ?? .blanks
+    let (count, length) = (first.fieldCount(separator), first.content.count)
+    if rows.allSatisfy(\.isNumeric) {
+      return lines.allSatisfy { !$0.isNumeric && $0.fieldCount(separator) != count }
+    }
+    // Rows of words look like titles themselves.
+    let areWords = rows.contains(where: hasWord)
+    guard rows.allSatisfy({ $0.content.count == length }) else { return false }
+    let letters = rows.reduce(into: Set<UInt8>()) { $0.formUnion($1.content) }
+    return lines.allSatisfy { line in
+      let own = Set(line.content.filter { !isSpace($0) })
+      let others = own.subtracting(letters).count
+      let isLong = line.content.count != length && !areWords
+      return isLong
+        ? 2 * others >= own.count : others == own.count && line.content.last == UInt8(ascii: ":")
+    }
+  }
+
+  /// Returns true if three letters follow each other in a line.
+  private static func hasWord(_ line: InputLine) -> Bool {
+    var length = 0
+    return line.bytes.contains { byte in
+      length = (65...90).contains(byte & 0xDF) ? length + 1 : 0
+      return length == 3
+    }
   }
 }
 
@@ -229,6 +301,15 @@ extension InputLine {
     guard let first = rows.first, let dash = content.first else { return true }
     if first.isNumeric { return true }
     return first.content.count != content.count && !rows.contains { $0.bytes.contains(dash) }
+  }
+
+  /// True for a mark around code in a forum or a chat: three backticks, `[code]` or `[/code]`.
+  fileprivate var isMarkOfCode: Bool {
+    let content = content
+    guard content.count <= 20, let text = String(validating: content, as: UTF8.self)?.lowercased()
+    else { return false }
+    return ["[code]", "[/code]"].contains(text)
+      || text.hasPrefix("```") && text.dropFirst(3).allSatisfy(\.isLetter)
   }
 
   /// The time in a title of a frame, such as `Generation 1:`, `# step 3` or `--- t = 0.5 ---`; nil

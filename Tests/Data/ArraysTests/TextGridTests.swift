@@ -42,6 +42,37 @@ import Testing
     #expect(try Film("1a\n01", options).integers == [[1, 2, 0, 1]])
   }
 
+  @Test(arguments: [
+    "The title\n#..#\n.##.", "Initial state:\n#..#\n.##.", "A title\nof two lines\n#..#\n.##.",
+    "A title\n\n#..#\n.##.", "Tile 2311:\n#..#\n.##.", "== Start ==\n#..#\n.##.",
+    "# A comment here\n\n#..#\n.##.", "```\n#..#\n.##.\n```", "[code]\n#..#\n.##.\n[/code]\n",
+    "Day:\n#..#\n.##.\n", "Map:\n#..#\n.##.\n", "```text\n#..#\n.##.\n```\n",
+    "After 1 step:\n#..#\n.##.",
+  ])
+  func `Titles and marks of code around a drawing are left out`(text: String) throws {
+    #expect(try Film(text).integers == [[1, 0, 0, 1, 0, 1, 1, 0]])
+  }
+
+  @Test(arguments: ["Temperature of the water\n1 2 3\n4 5 6", "Some numbers\n\n1 2 3\n4 5 6"])
+  func `Titles above numbers are left out`(text: String) throws {
+    #expect(try Film(text).integers == [[1, 2, 3, 4, 5, 6]])
+  }
+
+  @Test func `Each frame may have a title`() throws {
+    let film = try Film("Initial state:\n#..\n.#.\n\nAfter one step:\n...\n##.")
+    #expect(film.integers == [[1, 0, 0, 0, 1, 0], [0, 0, 0, 1, 1, 0]])
+  }
+
+  @Test(arguments: [
+    "#..\n#..#\n.##.", "abc\nab", "rock rock\nwater water\ngrass grass", "rock\nwater\ngrass",
+    "1 2\n1 2 3\n4 5 6", "abcd\nab\ncd",
+  ])
+  func `A damaged row is no title`(text: String) {
+    let rows = text.split(separator: "\n").count
+    let film = try? Film(text)
+    #expect(film == nil || film?.frames[0].size.height == rows)
+  }
+
   @Test func `Blanks are cells in a drawing, and separators between cells`() throws {
     let maze = try Film("#####\n#  o#\n# # #\n#####")
     #expect(maze.content == .names([" ", "#", "o"]))

@@ -74,7 +74,10 @@ extension Pattern {
   ///     them.
   /// - Throws: the first error, or the reason why the cells are not listed.
   public init(bytes: [UInt8], keepsSquares: Bool = false) throws(Located<PatternProblem>) {
-    try self.init(file: ReadableBytes.of(bytes))
+    let block = CodeBlock(try ReadableBytes.of(bytes))
+    do throws(Located<PatternProblem>) { try self.init(file: block.text) } catch {
+      throw Located(error.problem, line: error.line + block.linesBefore, column: error.column)
+    }
     if let unlisted, !keepsSquares { throw unlisted }
   }
 

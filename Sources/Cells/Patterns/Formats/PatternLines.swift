@@ -86,3 +86,53 @@ enum ReadableBytes {
     return LineEnds.unified(text)
   }
 }
+
+/// A pattern as it is copied from a forum, a wiki or a chat: between marks such as `[code]` and
+/// `[/code]`.
+struct CodeBlock {
+  /// The text between the marks, or a whole text without them. Marks on a line of the text are
+  /// blanks.
+  private(set) var text: [UInt8]
+  /// The number of lines before the text.
+  private(set) var linesBefore = 0
+
+  private static let ends: [(start: String, end: String)] = [
+    ("```", "```"), ("~~~", "~~~"), ("[code", "[/code]"), ("[rle", "[/rle]"), ("{{lv:", "}}"),
+  ]
+
+  init(_ bytes: [UInt8]) {
+    text = bytes
+    let blank = bytes.prefix(while: isSpace)
+    let line = bytes[blank.count...].prefix { $0 != UInt8(ascii: "\n") }
+    guard let mark = Self.ends.first(where: { Self.starts(line, $0.start) }) else { return }
+    let length = Self.length(of: mark.start, in: line)
+    remove(mark.end, from: line.startIndex + length)
+    for place in line.indices.prefix(length) { text[place] = 32 }
+    if line.dropFirst(length).contains(where: { !isSpace($0) }) { return }
+    linesBefore = 1 + blank.count { $0 == UInt8(ascii: "\n") }
+    text.removeFirst(min(text.count, line.endIndex + 1))
+  }
+
+  /// Removes the last mark, if it ends the text. `start`: the first place after the first mark.
+  private mutating func remove(_ end: String, from start: Int) {
+    let place = (text.lastIndex { !isSpace($0) } ?? 0) + 1 - end.utf8.count
+    guard place >= start, Self.starts(text[place...], end) else { return }
+    text.removeLast(text.count - place)
+  }
+
+  /// Returns true if a line starts with a word, in any case.
+  private static func starts(_ line: ArraySlice<UInt8>, _ word: String) -> Bool {
+    line.count >= word.utf8.count
+      && zip(line, word.utf8).allSatisfy { isLetter($0) ? $0 | 32 == $1 : $0 == $1 }
+  }
+
+  /// Returns the length of an opening mark with its options: all of "```rle", and `[code=life]` up
+  /// to the bracket.
+  private static func length(of start: String, in line: ArraySlice<UInt8>) -> Int {
+    switch start.first {
+    case "[": line.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 - line.startIndex } ?? line.count
+    case "{": start.utf8.count
+    default: line.count
+    }
+  }
+}

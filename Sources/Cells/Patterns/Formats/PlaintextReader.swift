@@ -2,7 +2,7 @@ internal import Grids
 internal import Settings
 
 /// A parser for plaintext (`.cells`): rows of characters, `.` for dead and `O` or `*` for living
-/// cells. Lines that start with `!` are comments. A number before a cell repeats it, as in old
+/// cells. Lines that start with `!`, perhaps after blanks, are comments. A number before a cell repeats it, as in old
 /// files. In files without `.` a blank or a tab is a dead cell; in others, white space separates
 /// cells. Rows of only zeros and ones, which commas may separate, are dead and living cells.
 struct PlaintextReader {
@@ -18,7 +18,7 @@ struct PlaintextReader {
   private enum Blank { case dead, separates }
 
   private init(_ bytes: [UInt8]) {
-    let rows = PatternLines(bytes).lazy.map(\.bytes).filter { $0.first != UInt8(ascii: "!") }
+    let rows = PatternLines(bytes).lazy.map(\.bytes).filter { Self.comment($0) == nil }
     areBits = rows.allSatisfy { $0.allSatisfy { isSpace($0) || "01,".utf8.contains($0) } }
     let hasDead = areBits || rows.contains { $0.contains { ".,".utf8.contains($0) } }
     blank = hasDead ? .separates : .dead
@@ -28,14 +28,20 @@ struct PlaintextReader {
     var reader = PlaintextReader(bytes)
     for (number, line) in PatternLines(bytes) {
       reader.line = number
-      if line.first == UInt8(ascii: "!") {
-        reader.readComment(line.dropFirst())
+      if let comment = comment(line) {
+        reader.readComment(comment)
       } else {
         try reader.readRow(line)
       }
     }
     reader.pattern.runs = reader.runs
     return reader.pattern
+  }
+
+  /// Returns the text of a comment; nil for a row.
+  private static func comment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let text = line.drop(while: isSpace)
+    return text.first == UInt8(ascii: "!") ? text.dropFirst() : nil
   }
 
   private mutating func readComment(_ line: ArraySlice<UInt8>) {
@@ -119,6 +125,12 @@ struct Life105Reader {
       try readRow(line)
       row += 1
     }
+  }
+
+  /// Returns the text of a comment; nil for a row.
+  private static func comment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let text = line.drop(while: isSpace)
+    return text.first == UInt8(ascii: "!") ? text.dropFirst() : nil
   }
 
   private mutating func readComment(

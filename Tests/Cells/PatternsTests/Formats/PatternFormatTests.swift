@@ -30,6 +30,32 @@ import Testing
   }
 
   @Test(arguments: [
+    "```\n.O.\n..O\nOOO\n```\n", "```rle\nbo$2bo$3o!\n```",
+    "[code]\nx = 3, y = 3\nbo$2bo$3o!\n[/code]\n",
+    "\n[CODE=life]bo$2bo$3o!\n[/code]", "[rle]bo$2bo$3o![/rle]",
+    "{{LV:\nx = 3, y = 3\nbo$2bo$3o!\n}}\n",
+    "{{LV: bo$2bo$3o!}}", "  ! a comment\n.O.\n..O\nOOO\n",
+    "~~~\n#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n~~~",
+  ])
+  func `A glider that is copied from a forum is read`(file: String) throws {
+    let pattern = try Pattern(bytes: Array(file.utf8))
+    #expect(pattern.cells.cropped(to: pattern.living, outside: 0).drawn == ".O.\n..O\nOOO")
+  }
+
+  @Test(arguments: ["```", "[code]", "{{LV:", "[code]\n[/code]", "```\n```", "{{LV:}}", "[code"])
+  func `Marks without a pattern are not read as one`(file: String) throws {
+    let pattern = try? Pattern(bytes: Array(file.utf8))
+    #expect(pattern?.living.isEmpty != false)
+  }
+
+  @Test func `Errors between marks name the line of the file`() {
+    do {
+      _ = try Pattern(bytes: Array("[code]\n.O.\n.X.\n[/code]".utf8))
+      Issue.record("X is no cell")
+    } catch { #expect((error.line, error.column) == (3, 2)) }
+  }
+
+  @Test(arguments: [
     "#C a glider\nx = 3, y = 3, rule = B3/S23\nbo$\n2bo$\n3o!\n",
     "#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n",
     "#Life 1.05\n#D a glider\n#N\n#P -1 -1\n.*.\n..*\n***\n", "!Name: Glider\n!\n.O.\n..O\nOOO\n",
