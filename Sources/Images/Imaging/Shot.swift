@@ -156,6 +156,8 @@ package struct PrintSize: Hashable, Sendable {
 
   /// The resolution if only a width is set, as for print.
   package static let usualResolution = 300
+  /// The highest resolution in pixels per inch.
+  package static let finest = 10_000
 
   package init(dpi: Int, width: PhysicalLength? = nil) {
     (self.dpi, self.width) = (dpi, width)

@@ -265,7 +265,8 @@ extension Film {
   /// pixel are too large even then gets the resolution at which they fit.
   func fillingPaper(_ fill: (Film) -> WidthFill) -> Film {
     guard let paper = framing.paper, let width = paper.width else { return self }
-    let finest = max(2 * paper.dpi, width.resolution(for: WidthFill.mostPixels))
+    let fine = min(PrintSize.finest, width.resolution(for: WidthFill.mostPixels))
+    let finest = max(2 * paper.dpi, fine)
     var (film, best) = (self, (film: self, share: 0))
     while let dpi = film.look.dpi, dpi <= (best.share > 0 ? 2 * paper.dpi : finest) {
       let fill = fill(film)

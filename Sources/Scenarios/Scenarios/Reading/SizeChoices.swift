@@ -118,9 +118,6 @@ struct PrintChoices {
   /// The resolution in pixels per inch; nil if neither setting is written.
   let dpi: Int?
 
-  /// The highest resolution in pixels per inch.
-  private static let finest = 10_000
-
   init(_ settings: inout SettingsReader) {
     width = settings.readIfWritten(
       "width", .length, inWords: "determined by the cells",
@@ -132,7 +129,7 @@ struct PrintChoices {
       "the height of the image on paper", .single,
       also: ["print-height"])
     let written = settings.readIfWritten(
-      "dpi", .wholeNumber(1...Self.finest, unit: "pixels per inch"),
+      "dpi", .wholeNumber(1...PrintSize.finest, unit: "pixels per inch"),
       inWords: "none; \(PrintSize.usualResolution) with width",
       "pixels per inch, which PNGs record", .single,
       also: ["resolution", "ppi", "pixels-per-inch"])
