@@ -61,7 +61,8 @@ struct ImageSizing {
 
   /// The sizes of letters that suit the images of a strip; nil if their size is set or known.
   private var sharedLetters: ClosedRange<Int>? {
-    guard let strip = film.framing.subject.strip, film.sharesLetters else { return nil }
+    guard let strip = film.framing.subject.strip, film.sharesLetters, film.look.letters == nil
+    else { return nil }
     let image = image(cell: film.look.cell)
     let share = film.framing.page.map { Size(width: $0.width / strip, height: $0.height) }
     return TextScale.letters(
@@ -184,7 +185,7 @@ struct ImageSizing {
       // Letters follow from smaller images then.
       var plain = film
       plain.look.letters = nil
-      return ImageSizing(plain, cells, nil).zoomedOut
+      return ImageSizing(plain, cells, room).zoomedOut
     }
     let isTooLarge =
       film.framing.page == nil ? cells.area > ImageLimit.pixels || isTooLong : pageProblem != nil
@@ -328,7 +329,7 @@ extension ClosedRange<Int> {
 
 extension Film {
   /// True if the letters of its images may have the size of others beside them.
-  var sharesLetters: Bool { look.text == nil && !look.isOnPaper && look.letters == nil }
+  var sharesLetters: Bool { look.text == nil && !look.isOnPaper }
 
   func problem(of page: Size, least: Size, isFull: Bool = false) -> FilmProblem {
     .page(

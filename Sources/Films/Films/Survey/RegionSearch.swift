@@ -138,9 +138,11 @@ struct RegionSearch {
   private func problem(showing size: Size) -> FilmProblem? {
     // A plot alone is independent of the world's size.
     guard formats.contains(where: \.hasImages), film.showsWorld else { return nil }
-    let film =
-      ended.fitsLivingCells ? ImageSizing(film, showing: size).zoomedOut : film
-    let problem = ImageSizing(film, showing: size, room: .init()).problem(in: formats)
+    var sizing = ImageSizing(film, showing: size, room: .init())
+    if ended.fitsLivingCells {
+      sizing = ImageSizing(sizing.zoomedOut, showing: size, room: .init())
+    }
+    let (film, problem) = (sizing.film, sizing.problem(in: formats))
     // A zoomed-out image costs as much as the living cells, however far apart they are.
     let isAfar = film.isFilled && (film.framing.page ?? film.framing.imagePage) != nil
     return problem ?? (isAfar || size.area <= ImageLimit.pixels ? nil : .world(size))
