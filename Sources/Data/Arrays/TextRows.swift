@@ -209,12 +209,21 @@ enum FrameTitle {
     guard rows.allSatisfy({ $0.content.count == length }) else { return false }
     let letters = rows.reduce(into: Set<UInt8>()) { $0.formUnion($1.content) }
     return lines.allSatisfy { line in
+      guard looksLikeText(line) else { return false }
       let own = Set(line.content.filter { !isSpace($0) })
       let others = own.subtracting(letters).count
       let isLong = line.content.count != length && !areWords
       return isLong
         ? 2 * others >= own.count : others == own.count && line.content.last == UInt8(ascii: ":")
     }
+  }
+
+  /// Returns true for several words, or a line that ends with a colon. It has at least three letters
+  /// that differ, unlike a damaged row such as `TTTTT`.
+  private static func looksLikeText(_ line: InputLine) -> Bool {
+    let letters = Set(line.content.filter { (65...90).contains($0 & 0xDF) })
+    return letters.count > 2
+      && (line.fieldCount(.blanks) > 1 || line.content.last == UInt8(ascii: ":"))
   }
 
   /// Returns true if three letters follow each other in a line.

@@ -65,7 +65,8 @@ import Testing
 
   @Test(arguments: [
     "#..\n#..#\n.##.", "abc\nab", "rock rock\nwater water\ngrass grass", "rock\nwater\ngrass",
-    "1 2\n1 2 3\n4 5 6", "abcd\nab\ncd",
+    "1 2\n1 2 3\n4 5 6", "abcd\nab\ncd", "TTTTT\n....\n....",
+    "TFTTT\n....\n....", "abcde\n....\n....",
   ])
   func `A damaged row is no title`(text: String) {
     let rows = text.split(separator: "\n").count

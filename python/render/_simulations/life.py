@@ -170,8 +170,8 @@ def life(
         multiplies everything: cells, gaps, text, lines and margins; 2 for screens of high density
         (default: 1)
     width
-        the width of the image on paper, in place of `cell`; its pixels follow from `dpi`, or are
-        up to twice as many so that whole cells fill it (default: determined by the cells)
+        the width of the image on paper, in place of `cell`; its pixels follow from `dpi`, or from
+        a higher resolution at which whole cells fill it (default: determined by the cells)
     height
         the height of the image on paper; only with `width` (default: as high as the content)
     dpi

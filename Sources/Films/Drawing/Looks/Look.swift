@@ -155,10 +155,9 @@ package struct TextScale: Hashable, Sendable {
     (size, least) = (Self.usual, Self.small)
   }
 
-  /// Returns the sizes of letters that suit images which stand together in a larger one: from those
-  /// of the images to those of a single image of that size, unless the images are too small for
-  /// them. `isPage`: true if the size of the whole has been chosen. Else it is seen at a larger
-  /// scale.
+  /// Returns the range of letter sizes for images of a sheet or strip: from the size that suits one
+  /// of them to the size that suits the whole, or less if the images are too small for that.
+  /// `isPage`: true if the size of the whole is set. Otherwise, letters are 4/5 as large.
   package static func letters(
     in images: ImageSize, on whole: Size, isPage: Bool
   ) -> ClosedRange<Int> {

@@ -79,8 +79,8 @@ public struct Film: Sendable {
     /// The image width in pixels, to which the cell size is fitted; nil for a width that follows
     /// from the look. The height is the one that the content needs.
     package var pageWidth: Int?
-    /// The size on paper that is set, of which `look.dpi` may be a finer resolution; nil if the
-    /// width there follows from the pixels.
+    /// The width on paper and the resolution, as they are set; `look.dpi` may be higher, so that
+    /// cells fill the width. Nil if the width on paper follows from the pixels.
     package var paper: PrintSize?
     /// The setting of the page's size, which errors name.
     package var pageSetting = "picture"

@@ -245,14 +245,14 @@ struct ImageSizing {
 struct WidthFill {
   /// The share of the width in thousandths; 0 if not even cells of a pixel fit.
   let share: Int
-  /// The width in pixels that cells need which are larger by a pixel.
+  /// The width in pixels of the same image with cells that are one pixel larger.
   let next: Int
 
   /// A width that is filled whatever the size of cells.
   static let full = WidthFill(1, of: 1, next: 0)
   /// The least share that counts as filled.
   static let enough = 970
-  /// The most pixels of a width whose resolution rises until cells of a pixel fit.
+  /// The widest image in pixels for which the resolution rises until cells of one pixel fit.
   static let mostPixels = 10_000
 
   init(_ used: Int, of width: Int, next: Int) {
@@ -262,8 +262,8 @@ struct WidthFill {
 
 extension Film {
   /// Returns the film at the lowest resolution, up to twice its own, at which whole cells fill the
-  /// width of its paper; at the one that fills it best if none does. A board for which cells of a
-  /// pixel are too large even then gets the resolution at which they fit.
+  /// width of its paper. If none does, it gets the resolution that fills the width best. If not even
+  /// cells of one pixel fit, it gets the resolution at which they do.
   func fillingPaper(_ fill: (Film) -> WidthFill) -> Film {
     guard let paper = framing.paper, let width = paper.width else { return self }
     let fine = min(PrintSize.finest, width.resolution(for: WidthFill.mostPixels))
@@ -278,7 +278,7 @@ extension Film {
     return best.film
   }
 
-  /// Returns the film with a resolution on paper, and with the width that its page has then.
+  /// Returns the film with another resolution on paper, and with the page width that follows.
   func at(dpi: Int) -> Film {
     var film = self
     film.look.dpi = dpi
@@ -289,22 +289,22 @@ extension Film {
   /// The width of its paper in pixels; nil if it has none.
   var paperWidth: Int? { look.dpi.flatMap { framing.paper?.width?.pixels(dpi: $0) } }
 
-  /// The note that its resolution is not the one that is set; nil if it is.
+  /// A note about a resolution that differs from the one that is set; nil if it does not.
   var resolutionNote: String? {
     guard let paper = framing.paper, let dpi = look.dpi, dpi != paper.dpi else { return nil }
-    return "drawn with \(dpi) pixels per inch, so that whole cells fill the width"
+    return "drawn at \(dpi) pixels per inch, so that whole cells fill the width"
   }
 }
 
 extension Look {
-  /// True if cells are at most slightly smaller than a number of pixels, so that larger letters do
-  /// not take the place of the world.
+  /// True if cells have at least 85 % of a size in pixels: larger letters must not shrink the world
+  /// further.
   func leavesEnough(of cell: Int) -> Bool { 20 * self.cell >= 17 * cell }
 }
 
 extension ClosedRange<Int> {
-  /// Returns what the largest number gives, or a value for the lower bound. Precondition: smaller
-  /// numbers than one that gives something do, too.
+  /// Returns the result for the largest number that has one, or `first` if none above the lower
+  /// bound has. Precondition: if a number has a result, so do all smaller ones.
   func largestResult<Result>(besides first: Result, _ result: (Int) -> Result?) -> Result {
     var best = first
     _ = largest { number in
@@ -328,7 +328,8 @@ extension ClosedRange<Int> {
 }
 
 extension Film {
-  /// True if the letters of its images may have the size of others beside them.
+  /// True if neither `text` nor paper sets the size of its letters, so that those of the images
+  /// beside them count.
   var sharesLetters: Bool { look.text == nil && !look.isOnPaper }
 
   func problem(of page: Size, least: Size, isFull: Bool = false) -> FilmProblem {

@@ -140,6 +140,11 @@ struct JobRunner {
   private mutating func printNotes(of job: any Job) {
     let unknown = policy.ifChanged ? [job.noteOfUnknownChanges].compactMap(\.self) : []
     let notes = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes + unknown)
+    say(notes)
+  }
+
+  /// Prints notes, each of them once in a run.
+  private mutating func say(_ notes: [String]) {
     for note in register.new(notes) {
       meter.clear()
       Terminal.say("render: \(note)")
@@ -148,7 +153,7 @@ struct JobRunner {
 
   /// Runs jobs and writes their outputs, the patterns saved by events, and the worlds' state files.
   /// Jobs run one after the other, so that memory does not depend on their number.
-  private func run(
+  private mutating func run(
     _ ready: [any Job], saving patterns: SavedPatterns
   ) async throws -> [OutputSummary] {
     let stateFiles = StateFiles(of: ready, policy.policy)
@@ -165,7 +170,7 @@ struct JobRunner {
   }
 
   /// Writes all outputs to a staging area and commits them when all are complete.
-  private func write(_ ready: [any Job]) async throws -> [OutputSummary] {
+  private mutating func write(_ ready: [any Job]) async throws -> [OutputSummary] {
     let isAll = !policy.commitsEachJob
     let staging = Staging(
       policy.reading, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned,
@@ -216,7 +221,7 @@ struct JobRunner {
     )
   }
 
-  private func write(_ job: any Job, _ staging: Staging) async throws -> [OutputSummary] {
+  private mutating func write(_ job: any Job, _ staging: Staging) async throws -> [OutputSummary] {
     let files = job.outputs.map { Output($0.destination, staging: staging) }
     let result: JobResult
     do {
@@ -227,10 +232,7 @@ struct JobRunner {
       throw JobFailure(error: error, job: job)
     }
     for output in job.outputs { policy.lock?.add(output, frames: result.frames) }
-    for remark in [result.remark, result.note].compactMap({ $0 }) where !job.info.run.quiet {
-      meter.clear()
-      Terminal.say("render: \(remark)")
-    }
+    if !job.info.run.quiet { say(result.notes) }
     return job.outputs.indices.filter { job.outputs[$0].destination != .standardOutput }
       .map { OutputSummary(job, output: $0, result) }
   }

@@ -125,7 +125,7 @@ extension Job {
     return JobResult(
       size: reel.size, cell: reel.cell, frames: frames, ticks: ticks,
       ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome,
-      remark: remark, note: note ?? reel.note)
+      notes: [remark, note, reel.note].compactMap(\.self))
   }
 
   /// Returns the job with an output in memory for each of some formats, in place of its own.
@@ -164,10 +164,9 @@ package struct JobResult: Sendable {
   package let leftOut: [Int]
   /// The long-term behavior of the world, if the film waited for it.
   package var outcome: Outcome?
-  /// The first remark of the world about its numbers; nil for none.
-  package var remark: String?
-  /// The first note of the world about its generations; nil for none.
-  package var note: String?
+  /// The first remark of the world about its numbers, the first note about its generations, and the
+  /// note about all images.
+  package var notes: [String] = []
 }
 
 /// The properties that all kinds of jobs have, such as outputs, limits and notes.

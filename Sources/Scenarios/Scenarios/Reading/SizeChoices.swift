@@ -121,8 +121,8 @@ struct PrintChoices {
   init(_ settings: inout SettingsReader) {
     width = settings.readIfWritten(
       "width", .length, inWords: "determined by the cells",
-      "the width of the image on paper, in place of `cell`; its pixels follow from `dpi`, or are up to twice as "
-        + "many so that whole cells fill it", .single,
+      "the width of the image on paper, in place of `cell`; its pixels follow from `dpi`, or from "
+        + "a higher resolution at which whole cells fill it", .single,
       also: ["print-width", "paper", "column"])
     height = settings.readIfWritten(
       "height", .length, inWords: "as high as the content",
