@@ -314,24 +314,40 @@ static inline uint32_t cm_hash(uint32_t number, uint32_t a, uint32_t b) {
   return h;
 }
 
-/// Returns a random number from 0 up to 1 of a point with integer coordinates.
-static inline float cm_lattice(int32_t x, int32_t y, uint32_t a, uint32_t b) {
-  return (float)(int32_t)(cm_hash((uint32_t)x, cm_hash((uint32_t)y, a, b), b) >> 8) * 0x1p-24f;
+/// Returns what one unit square of noise adds at a point, whose distance from the square's corner is (x, y): smooth bumps
+/// of radius 1 with random places in the square and random heights from -1 to 1.
+static inline float cm_bumps(float x, float y, uint32_t square, uint32_t b) {
+  float sum = 0;
+#pragma clang loop unroll(full)
+  for (uint32_t bump = 0; bump < 3; bump++) {
+    uint32_t bits = cm_hash(bump, square, b);
+    float dx = x - (float)(int32_t)(bits & 2047) * 0x1p-11f, dy = y - (float)(int32_t)(bits >> 11 & 2047) * 0x1p-11f;
+    float near = 1 - dx * dx - dy * dy;
+    near = near > 0 ? near : 0;
+    sum += near * near * near * ((float)(int32_t)(bits >> 22) * 0x1p-9f - 0x1.ff8p-1f);
+  }
+  return sum;
 }
 
-/// Returns smooth noise from 0 to 1: between points with integer coordinates their numbers are interpolated, with slope 0
-/// at these points. It is not a number beyond 2^23, where coordinates have no fraction.
+/// Returns smooth noise from 0 to 1 (sparse convolution; Lewis, SIGGRAPH 1989). The heights of bumps have the mean 0, so
+/// that variance and spectrum are the same at all places and in all directions, though each square has as many bumps.
+/// It is not a number beyond 2^23, where coordinates have no fraction.
 static inline float cm_noise(float x, float y, uint32_t a, uint32_t b) {
   int has_value = (int)(cm_abs(x) < 0x1p23f) & (int)(cm_abs(y) < 0x1p23f);
   float left = cm_floor(has_value ? x : 0), top = cm_floor(has_value ? y : 0);
-  float u = x - left, v = y - top;
-  u = u * u * (3 - 2 * u);
-  v = v * v * (3 - 2 * v);
-  int32_t column = (int32_t)left, row = (int32_t)top;
-  float p = cm_lattice(column, row, a, b), q = cm_lattice(column + 1, row, a, b);
-  float r = cm_lattice(column, row + 1, a, b), s = cm_lattice(column + 1, row + 1, a, b);
-  float above = p + (q - p) * u, below = r + (s - r) * u;
-  return has_value ? above + (below - above) * v : cm_from_bits(0x7fc00000);
+  float u = x - left, v = y - top, sum = 0;
+  uint32_t column = (uint32_t)(int32_t)left, row = (uint32_t)(int32_t)top;
+#pragma clang loop unroll(full)
+  for (int dy = -1; dy <= 1; dy++) {
+    uint32_t words = cm_hash(row + (uint32_t)dy, a, b);
+#pragma clang loop unroll(full)
+    for (int dx = -1; dx <= 1; dx++) {
+      sum += cm_bumps(u - (float)dx, v - (float)dy, cm_hash(column + (uint32_t)dx, words, b), b);
+    }
+  }
+  sum *= 0.875f;
+  float limited = sum / __builtin_sqrtf(1 + sum * sum);
+  return has_value ? 0.5f + 0.5f * limited : cm_from_bits(0x7fc00000);
 }
 
 /// Returns a number of the normal distribution (Box & Muller 1958).

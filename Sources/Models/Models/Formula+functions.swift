@@ -90,13 +90,6 @@ extension Formula.Function {
     let t = clamp((a - low) / (high - low), 0, 1)
     return t * t * (3 - 2 * t)
   }
-
-  /// Returns a number to an integer power, by multiplication from the left.
-  static func power(_ base: Float, _ exponent: Int) -> Float {
-    if exponent == 0 { return 1 }
-    let product = (1..<exponent.magnitude).reduce(base) { product, _ in product * base }
-    return exponent < 0 ? 1 / product : product
-  }
 }
 
 extension Formula {
@@ -123,44 +116,68 @@ extension Formula {
   }
 
   /// Returns the value of a formula that uses no cells and no chance.
-  func value(in context: Context) -> Float {
-    let value = { (formula: Formula) in formula.value(in: context) }
-    switch operation {
-    case .number(let number): return number
+  func value(in context: Context) -> Float { context.value(self) ?? .nan }
+}
+
+/// Formulas have values in numbers of 32 bits, as in cells, or of 64 bits, as on the whole board,
+/// and some are unknown. What differs is where the names and the results of functions come from.
+protocol FormulaValues {
+  associatedtype Number: BinaryFloatingPoint
+
+  /// Returns the value of a formula that is no constant, function or choice; nil if it is unknown.
+  func value(ofPart part: Formula.Operation) -> Number?
+  /// Returns the result of a function; nil if it is unknown.
+  func result(_ function: Formula.Function, _ operands: [Number?]) -> Number?
+}
+
+extension FormulaValues {
+  /// Returns the value of a formula; nil if it is unknown. A condition is 1 or 0.
+  func value(_ formula: Formula) -> Number? {
+    switch formula.operation {
+    case .number(let number): return Number(number)
     case .truth(let truth): return truth ? 1 : 0
-    case .parameter(let number): return context.parameters[number]
-    case .generation: return context.generation
-    case .global(let number): return context.globals[number]
-    case .width: return Float(context.size.width)
-    case .height: return Float(context.size.height)
-    case .distance: return (context.x * context.x + context.y * context.y).squareRoot()
-    case .x, .dx: return context.x
-    case .y, .dy: return context.y
     case .choice(let condition, let first, let other):
-      return value(condition) != 0 ? value(first) : value(other)
-    case .apply(.power, let operands):
-      if let exponent = operands[1].smallExponent {
-        return Function.power(value(operands[0]), exponent)
-      }
-      return Function.power.result(operands.map(value))
+      return value(condition).flatMap { value($0 != 0 ? first : other) }
     case .apply(let function, let operands):
-      return function.result(operands.map(value), in: context)
-    default: preconditionFailure("Only formulas of cells use it.")
+      if function == .power, let exponent = operands[1].smallExponent {
+        return value(operands[0]).map { Self.power($0, exponent) }
+      }
+      return result(function, operands.map(value))
+    default: return value(ofPart: formula.operation)
     }
+  }
+
+  /// Returns a number to an integer power, by multiplication from the left.
+  private static func power(_ base: Number, _ exponent: Int) -> Number {
+    let product = (0..<exponent.magnitude).reduce(1) { product, _ in product * base }
+    return exponent < 0 ? 1 / product : product
   }
 }
 
-extension Formula.Function {
-  /// Returns the result of the function for a cell.
-  func result(_ a: [Float], in context: Formula.Context) -> Float {
-    let (x, y) = (context.x, context.y)
-    switch self {
+extension Formula.Context: FormulaValues {
+  func value(ofPart part: Formula.Operation) -> Float? {
+    switch part {
+    case .parameter(let number): parameters[number]
+    case .generation: generation
+    case .global(let number): globals[number]
+    case .width: Float(size.width)
+    case .height: Float(size.height)
+    case .distance: (x * x + y * y).squareRoot()
+    case .x, .dx: x
+    case .y, .dy: y
+    default: preconditionFailure("Only formulas of cells use it.")
+    }
+  }
+
+  func result(_ function: Formula.Function, _ operands: [Float?]) -> Float? {
+    let a = operands.compactMap(\.self)
+    switch function {
     case .disc:
       let (dx, dy) = (x - a[0], y - a[1])
       return dx * dx + dy * dy <= a[2] * a[2] ? 1 : 0
     case .box: return x >= a[0] && x <= a[2] && y >= a[1] && y <= a[3] ? 1 : 0
-    case .noise: return cm_noise(a[0], a[1], context.noise.a, context.noise.b)
-    default: return result(a)
+    case .noise: return cm_noise(a[0], a[1], noise.a, noise.b)
+    default: return function.result(a)
     }
   }
 }

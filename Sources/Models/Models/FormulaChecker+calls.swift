@@ -11,7 +11,8 @@ extension FormulaChecker {
     "box": "box(left, top, right, bottom)", "atan2": "atan2(y, x)", "hypot": "hypot(x, y)",
     "atan2d": "atan2d(dy, dx)", "turn": "turn(from, to)",
     "ahead": "ahead(f, distance) or ahead(f, distance, angle)",
-    "lerp": "lerp(a, b, t)", "noise": "noise(x, y)", "min": "min(a, b)", "max": "max(a, b)",
+    "lerp": "lerp(a, b, t)", "noise": "noise(x, y) or noise(x, y, octaves)",
+    "min": "min(a, b)", "max": "max(a, b)",
     "count": "count(condition)", "any": "any(condition)", "all": "all(condition)",
     "at": "at(f, dx, dy)", "convolve": "convolve(f, kernel)", "chance": "chance(p)",
     "random": "random()", "normal": "normal()", "pick": "pick(a, b, c)", "sum": "sum(f)",
@@ -32,7 +33,7 @@ extension FormulaChecker {
     "tan": (.tan, 1), "tanh": (.tanh, 1), "sign": (.sign, 1), "mod": (.mod, 2),
     "log10": (.log10, 1), "asin": (.asin, 1), "acos": (.acos, 1), "atan": (.atan, 1),
     "atan2": (.atan2, 2), "hypot": (.hypot, 2), "sind": (.sind, 1), "cosd": (.cosd, 1),
-    "atan2d": (.atan2d, 2), "turn": (.turn, 2), "lerp": (.lerp, 3), "noise": (.noise, 2),
+    "atan2d": (.atan2d, 2), "turn": (.turn, 2), "lerp": (.lerp, 3),
     "clamp": (.clamp, 3), "step": (.step, 2), "smoothstep": (.smoothstep, 3), "disc": (.disc, 3),
     "box": (.box, 4),
   ]
@@ -40,7 +41,7 @@ extension FormulaChecker {
   /// Returns true for a function that depends only on the numbers that are its arguments.
   static func isOfNumbers(_ name: String, _ count: Int) -> Bool {
     if name == "min" || name == "max" { return count > 1 }
-    return plain[name] != nil && !["disc", "box", "noise"].contains(name)
+    return plain[name] != nil && !["disc", "box"].contains(name)
   }
 
   /// Resolves a call of a function; nil after an error.
@@ -61,6 +62,7 @@ extension FormulaChecker {
     return switch name {
     case "min": plainCall(.min, several, name, arguments, node)
     case "max": plainCall(.max, several, name, arguments, node)
+    case "noise": noise(arguments, node)
     case "at": at(arguments, node, expected)
     case "ahead": ahead(arguments, node, expected)
     case "laplacian": stencil(name, arguments, node) { .laplacian($0) }
@@ -118,6 +120,37 @@ extension FormulaChecker {
       let operands = checkAll(parts, as: .number)
     else { return nil }
     return (.apply(function, operands), isArea ? .condition : .number)
+  }
+
+  /// The most octaves of noise. Eight span details from 1 to 1/128.
+  private static let mostOctaves = 8
+
+  /// Resolves noise: the mean of octaves, each of which has half the weight of the one before and
+  /// details of half the size.
+  private mutating func noise(_ arguments: [Syntax.Argument], _ node: Syntax) -> Value? {
+    guard let parts = values("noise", arguments, [2, 3], node) else { return nil }
+    let octaves = parts.count == 3 ? whole(parts[2], in: 1...Self.mostOctaves) : 1
+    let first = plainCall(.noise, 2, "noise", Array(arguments.prefix(2)), node)
+    guard let octaves, let first, case .apply(_, let place) = first.operation else { return nil }
+    let text = text[node.range]
+    let formula = { (operation: Formula.Operation) in
+      Formula(operation: operation, kind: .number, text: String(text))
+    }
+    let number = { (number: Int) in formula(.number(Float(number))) }
+    var sum = formula(first.operation)
+    for octave in 1..<max(1, octaves) {
+      // Octaves are shifted, so that a point is not special in all of them.
+      let finer = zip(place, [17, 31]).map { axis, shift in
+        formula(
+          .apply(
+            .add, [formula(.apply(.multiply, [axis, number(1 << octave)])), number(shift * octave)])
+        )
+      }
+      let doubled = formula(.apply(.multiply, [sum, number(2)]))
+      sum = formula(.apply(.add, [doubled, formula(.apply(.noise, finer))]))
+    }
+    return octaves == 1
+      ? first : (.apply(.divide, [sum, number(1 << octaves - 1)]), .number)
   }
 
   // MARK: The board
@@ -299,14 +332,18 @@ extension FormulaChecker {
   }
 
   private mutating func offset(_ part: Syntax) -> Int? {
-    let farthest = Definition.farthest
-    if case .number(let number) = part.kind, number == number.rounded(),
-      abs(number) <= Double(farthest)
+    whole(part, in: -Definition.farthest...Definition.farthest)
+  }
+
+  /// Returns a whole number that is written as such; nil after an error.
+  private mutating func whole(_ part: Syntax, in range: ClosedRange<Int>) -> Int? {
+    if case .number(let number) = part.kind, let number = Int(exactly: number),
+      range.contains(number)
     {
-      return Int(number)
+      return number
     }
     return fail(
-      "expected a whole number from -\(farthest) to \(farthest), got"
+      "expected a whole number from \(range.lowerBound) to \(range.upperBound), got"
         + " '\(Token.short(text[part.range]))'", part.range)
   }
 

@@ -31,7 +31,7 @@ struct ResolvedVariation {
 
   /// True if a plot shows it by means of a comparison, even alone.
   var needsComparison: Bool {
-    isTabulated && (statistics != nil || reading.film.texts.plot?.kind != .generations)
+    isTabulated && (statistics != nil || reading.film.texts.plot?.kind.isOverTime != true)
   }
 
   /// Returns the run of a table with another number of frames.
@@ -65,7 +65,7 @@ struct ResolvedVariation {
     var name = OutputName(
       scenario: scenario, simulation: family.info.name, settings: variation.settings,
       part: part)
-    name.besides = besides
+    (name.besides, name.varying) = (besides, variation.choices.map(\.name))
     reading = CancellationCheck.$waiting.withValue(limit) {
       ScenarioReader(family, &settings, name: name, policy: files.policy)
     }

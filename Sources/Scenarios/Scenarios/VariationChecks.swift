@@ -105,7 +105,7 @@ struct PlotGrouping {
     switch variation.reading.film.texts.plot?.kind {
     case .setting(let name)?: [name]
     case .map(let x, let y)?: [x, y]
-    case .generations?, .histogram?, nil: []
+    case .generations?, .count?, .histogram?, nil: []
     }
   }
 
@@ -251,7 +251,8 @@ struct VariationChecks {
           : "a histogram requires variations, such as seed: 1..100, in one plot")
     }
     let axes = PlotGrouping.axes(of: read[0])
-    for axis in axes { check(axis, read, plots.settings) }
+    let counts = axes.count == 1 ? read[0].reading.film.knownCounts : []
+    for axis in axes { check(axis, read, plots.settings, counts: counts) }
     if errors.isEmpty { checkLogarithms(axes, read) }
     guard axes.count == 2, errors.isEmpty else { return }
     if axes[0] == axes[1] { reject("'plot-x' and 'plot-y' must be different settings") }
@@ -261,14 +262,18 @@ struct VariationChecks {
   }
 
   /// Reports a setting along an axis that does not vary, or has values that are no numbers.
-  private mutating func check(_ axis: String, _ read: [ResolvedVariation], _ known: [String]) {
+  ///
+  /// - Parameter counts: the counts that the axis may show instead.
+  private mutating func check(
+    _ axis: String, _ read: [ResolvedVariation], _ known: [String], counts: [String]
+  ) {
     guard known.contains(axis) else {
       let none =
         read[0].isTabulated
         ? ": the table has no columns of settings"
         : ": write several values, such as \(axis): [1, 2, 3]"
       let hint = Nearest.hint(
-        Nearest.name(to: axis, among: known),
+        Nearest.name(to: axis, among: known + counts),
         else: known.isEmpty ? none : " (\(known.joined(separator: ", ")))")
       return reject("'\(axis)' does not vary in this plot\(hint)")
     }

@@ -1,4 +1,5 @@
 import Drawing
+import Games
 import Grids
 import Imaging
 import TestSupport
@@ -58,6 +59,30 @@ import Worlds
     let band = PlotBand(of: [points([1, 2, 3, 4]), points([7])])
     #expect(band.line(by: 3, from: 0).band.high == points([7, 7, 7, 7]))
     #expect(PlotBand(of: [[]]).line(by: 3, from: 0).points.isEmpty)
+  }
+
+  @Test func `A count is plotted against another one as the film plays`() throws {
+    var film = Film(Sea(size: Size(width: 20, height: 16)), frames: 30, every: 2, skip: 3)
+    film.texts.plot = Plot(.right)
+    film.texts.plot?.kind = .count("orcas")
+    #expect(film.plottedCounts == ["penguins"])
+    let curves = try PlotCurves(of: film)
+    var (play, expected) = (try Playback(opening: film), [PlotPoint]())
+    for frame in 0..<30 {
+      let generation = 3 + 2 * frame
+      try play.go(to: generation)
+      let counts = try play.counts(for: film)
+      let values = ["orcas", "penguins"].compactMap { name in
+        counts.first { $0.name == name }?.units(of: 1)
+      }
+      expected.append(PlotPoint(Int(values[0]), values[1]))
+      let lines = curves.lines(by: generation, counts, isOver: false, from: 7)
+      #expect(lines.map(\.points) == [expected])
+    }
+    #expect(curves.labels.across == "orcas" && curves.labels.up == "penguins")
+    #expect(curves.across == 0...(expected.map(\.generation).max() ?? 0))
+    let whole = curves.lines(by: 3, nil, isOver: true, from: 7)
+    #expect(whole.map(\.points) == [expected])
   }
 
   @Test func `Runs of different lengths in one plot have a curve each`() throws {

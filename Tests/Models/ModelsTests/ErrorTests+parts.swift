@@ -95,7 +95,16 @@ extension ErrorTests {
     ====
     fields: {u: 0}
     step: {u: noise(u)}
-    ! 2:11: expected 'noise(x, y)', got 1 argument
+    ! 2:11: expected 'noise(x, y) or noise(x, y, octaves)', got 1 argument
+    ====
+    fields: {u: 0}
+    step: {u: "noise(x, y, 9)"}
+    ! 2:24: expected a whole number from 1 to 8, got '9'
+    ====
+    fields: {u: 0}
+    parameters: {n: 3}
+    step: {u: "noise(x, y, n)"}
+    ! 3:24: expected a whole number from 1 to 8, got 'n'
     ====
     states: [a, b]
     step: {a: b if chance(1.5)}

@@ -74,6 +74,12 @@ import Testing
       "1 if u != 1 and u >= 1 and u <= 2 else 0",
       "(if (and (and (unequal f0 1) (greaterOrEqual f0 1)) (lessOrEqual f0 2)) 1 0)"
     ),
+    ("noise(u, v)", "(noise f0 f1)"),
+    (
+      "noise(x, y, 3)",
+      "(divide (add (multiply (add (multiply (noise x y) 2) (noise (add (multiply x 2) 17)"
+        + " (add (multiply y 2) 31))) 2) (noise (add (multiply x 4) 34) (add (multiply y 4) 62))) 7)"
+    ),
     ("pi", "3.1415927"),
   ])
   func structure(text: String, prefix: String) throws {

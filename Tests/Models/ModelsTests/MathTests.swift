@@ -75,20 +75,67 @@ import Testing
     return abs(Double(number) - exact) / Double(Float(exact).ulp)
   }
 
-  /// Noise is smooth, is the number of a point with integer coordinates there, and depends on both
-  /// words of its key.
+  /// Noise is smooth, lies between 0 and 1 around 1/2, and depends on both words of its key.
   @Test func noise() {
     let value = { (x: Float, y: Float) in cm_noise(x, y, 3, 4) }
     let numbers = (0..<4000).map { value(Float($0) / 10 - 200, Float($0 % 7) * 3.3) }
     #expect(numbers.allSatisfy { (0...1).contains($0) })
     let mean = numbers.reduce(0, +) / 4000
-    #expect(abs(mean - 0.5) < 0.03 && Set(numbers).count > 3500)
+    #expect(abs(mean - 0.5) < 0.02 && Set(numbers).count > 3500)
     for step in -300..<300 {
       let (x, y) = (Float(step) / 8, Float(step) / 5)
-      #expect(abs(value(x + 1 / 64, y) - value(x, y)) < 0.03)
+      #expect(abs(value(x + 1 / 64, y) - value(x, y)) < 0.05)
     }
     #expect(cm_noise(0.5, 2, 3, 4) != cm_noise(0.5, 2, 4, 4))
     #expect(cm_noise(0.5, 2, 3, 4) != cm_noise(0.5, 2, 3, 5))
     #expect(value(.nan, 0).isNaN && value(0, .infinity).isNaN && value(1e9, 0).isNaN)
   }
+
+  /// Noise shows no lattice: its variance is the same at points with integer coordinates and
+  /// between them.
+  @Test func noiseHasOneVariance() {
+    let variance = { (dx: Float, dy: Float) in
+      let numbers = (0..<200 * 200).map { place in
+        Double(cm_noise(Float(place % 200) + dx, Float(place / 200) + dy, 1, 2)) - 0.5
+      }
+      return numbers.reduce(0) { $0 + $1 * $1 } / Double(numbers.count)
+    }
+    let between = variance(0.5, 0.5)
+    for (dx, dy) in [(0, 0), (0.5, 0), (0, 0.5), (0.25, 0.75)] {
+      #expect(abs(variance(Float(dx), Float(dy)) / between - 1) < 0.05)
+    }
+    #expect(abs(between.squareRoot() - 0.217) < 0.01)
+  }
+
+  /// The spectrum of noise between 0.3 and 1.2 cycles a unit, along lines of twelve directions.
+  @Test func noiseHasOneSpectrum() {
+    let spectra = (0..<12).map { direction in
+      let angle = Double(direction) * .pi / 12
+      return (0..<2500).reduce(0.0) { $0 + noisePower(alongLine: $1, angle) }
+    }
+    let mean = spectra.reduce(0, +) / 12
+    #expect(spectra.allSatisfy { abs($0 / mean - 1) < 0.05 }, "\(spectra.map { $0 / mean })")
+  }
+
+  /// Returns the power of noise along one of many parallel lines, by a transform with Hann's window.
+  private func noisePower(alongLine line: Int, _ angle: Double) -> Double {
+    let (count, step) = (128, 0.25)
+    let (dx, dy, far) = (step * cos(angle), step * sin(angle), 7.3 * Double(line))
+    let numbers = (0..<count).map { place -> Double in
+      let (x, y) = (Double(place) * dx - far * sin(angle), Double(place) * dy + far * cos(angle))
+      let window = 0.5 - 0.5 * cos(2 * .pi * Double(place) / Double(count))
+      return window * (Double(cm_noise(Float(x), Float(y), 5, 6)) - 0.5)
+    }
+    let length = Double(count) * step
+    return (Int(0.3 * length) + 1...Int(1.2 * length)).reduce(0) { sum, cycles in
+      var (real, imaginary) = (0.0, 0.0)
+      for (place, number) in numbers.enumerated() {
+        real += number * Self.cosines[cycles * place % count]
+        imaginary += number * Self.cosines[(cycles * place + count / 4) % count]
+      }
+      return sum + real * real + imaginary * imaginary
+    }
+  }
+
+  private static let cosines = (0..<128).map { cos(2 * .pi * Double($0) / 128) }
 }

@@ -202,7 +202,9 @@ struct PlainEvaluator {
     _ here: PlainSubject
   ) -> Float {
     if function == .power, let exponent = operands[1].smallExponent {
-      return Formula.Function.power(value(operands[0], at: subject, here: here), exponent)
+      let base = value(operands[0], at: subject, here: here)
+      let product = (0..<exponent.magnitude).reduce(Float(1)) { product, _ in product * base }
+      return exponent < 0 ? 1 / product : product
     }
     let a = operands.map { value($0, at: subject, here: here) }
     let (x, y) = (Float(subject.cell.x), Float(subject.cell.y))

@@ -277,6 +277,18 @@ import Testing
       "an axis requires numbers with up to 9 digits, 6 of them behind the point, got '8x8' for 'size'"
     ),
     (
+      "sea plot=only plot-x=orca seed=1..3 out=a.png",
+      "'orca' does not vary in this plot (did you mean 'orcas'?)"
+    ),
+    (
+      "sea plot=only plot-x=orcas seed=1..3 out=a.png",
+      "counts against each other are those of single runs: set 'group' to seed, or 'sheet' to auto"
+    ),
+    (
+      "life plot=only plot-x=alive",
+      "--plot-x: there is no count besides 'alive': add others to 'counts'"
+    ),
+    (
       "sea plot=histogram size=8x8,9x9 out=a-{size}.png",
       "a histogram requires variations, such as seed: 1..100, in one plot"
     ),

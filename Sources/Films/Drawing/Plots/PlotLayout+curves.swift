@@ -30,7 +30,7 @@ extension PlotLayout {
       return parts.enumerated().map { part, line in
         DrawnCurve(
           number: number, style: plan.curves[number], line: line, area: area, shifts: shifts,
-          isLast: part == parts.count - 1)
+          isFirst: part == 0, isLast: part == parts.count - 1)
       }
     }.reversed()
     // Each kind lies above those before it.
@@ -50,8 +50,8 @@ extension PlotLayout {
     /// The horizontal distances of its bars from their points, in 256ths of a pixel, by the places
     /// on the horizontal axis; empty if the bars stand at their points. Points are never moved.
     let shifts: [Int: Int]
-    /// False if more parts of the curve follow after a gap.
-    let isLast: Bool
+    /// False if other parts of the curve lie before a gap, or after one.
+    let isFirst, isLast: Bool
   }
 
   /// Returns the distances by which the bars of a curve stand beside those of other curves with a
@@ -178,7 +178,8 @@ extension PlotLayout {
     all.reduce(into: []) { places, next in
       if places.count > 1 {
         let (a, b) = (places[places.count - 2], places[places.count - 1])
-        if a.y == b.y, b.y == next.y { places.removeLast() }
+        let isBetween = (a.x <= b.x) == (b.x <= next.x)
+        if a.y == b.y, b.y == next.y, isBetween { places.removeLast() }
       }
       places.append(next)
     }
@@ -239,10 +240,31 @@ extension PlotLayout {
         : [Figure(.disc(point(end), radius: length(pen * 7 / 4)), curve.style.color)]
     }
     let spaced =
-      plan.isDistinct
-      ? spacedMarks(along: places, curve.number, of: plan.curves.count, curve.area) : []
+      !plan.isDistinct
+      ? []
+      : plan.marks == .course
+        ? marks(alongCourse: places)
+        : spacedMarks(along: places, curve.number, of: plan.curves.count, curve.area)
     return spaced.filter(isShown).flatMap { marker(shape, at: $0, curve.style.color) }
       + (plan.marks == .ends && curve.isLast ? last : [])
+      + (plan.marks == .course ? course(of: curve, along: places, shape) : [])
+        .filter { isShown($0.place) }.flatMap(\.figures)
+  }
+
+  /// Returns a ring where a curve starts, and an arrow that shows the way it goes at its end.
+  private func course(
+    of curve: DrawnCurve, along places: [SubpixelPoint], _ shape: Int
+  ) -> [(place: SubpixelPoint, figures: [Figure])] {
+    guard let first = places.first, let end = places.last else { return [] }
+    let start = marker(6 + shape, at: first, curve.style.color)
+    let reach = 6 * pen
+    let isFar = { (place: SubpixelPoint) in
+      max(abs(place.x - end.x), abs(place.y - end.y)) >= reach
+    }
+    let back = places.last(where: isFar) ?? first
+    let arrow = Figure(.arrow(point(back), point(end), width: length(pen)), curve.style.color)
+    return (curve.isFirst ? [(first, start)] : [])
+      + (curve.isLast && back != end ? [(end, [arrow])] : [])
   }
 
   /// Returns places on a polyline at equal horizontal distances, which differ between curves.
@@ -264,6 +286,25 @@ extension PlotLayout {
     }
     return result
   }
+
+  /// Returns places at equal distances along a polyline that may go back and forth. Distances are
+  /// those along the axes.
+  private func marks(alongCourse places: [SubpixelPoint]) -> [SubpixelPoint] {
+    let ways = zip(places, places.dropFirst()).map { abs($1.x - $0.x) + abs($1.y - $0.y) }
+    let pitch = max(1, ways.reduce(0, +) / Self.marksOfCourse)
+    var (result, next): ([SubpixelPoint], Int) = ([], pitch / 2)
+    for (way, (a, b)) in zip(ways, zip(places, places.dropFirst())) {
+      while next < way {
+        result.append(
+          SubpixelPoint(x: a.x + (b.x - a.x) * next / way, y: a.y + (b.y - a.y) * next / way))
+        next += pitch
+      }
+      next -= way
+    }
+    return result
+  }
+
+  private static let marksOfCourse = 5
 
   /// Returns a mark on a curve: one of six shapes, or one of them with a hole.
   func marker(_ shape: Int, at place: SubpixelPoint, _ color: FigureColor) -> [Figure] {

@@ -160,6 +160,8 @@ package enum PlotSpread: String, CaseIterable, Hashable, Sendable {
 package enum PlotMarks: Hashable, Sendable {
   /// A dot at the end of each curve, and marks at equal distances if the curves are to be distinct.
   case ends
+  /// A ring at the start of each curve, and an arrow at its end that shows the way it goes.
+  case course
   case points
   /// Marks only if the curves are to be distinct.
   case none
@@ -191,7 +193,7 @@ package struct PlotPoint: Hashable, Sendable {
 
 /// The points of a curve up to a generation.
 package struct PlotLine: Sendable {
-  /// The points from left to right.
+  /// The points in their order: from left to right, unless the horizontal axis shows a count.
   package let points: [PlotPoint]
   /// The lower and upper edge of the band around the curve, with one point for each of `points`;
   /// empty without a band.
@@ -219,13 +221,15 @@ package struct PlotLine: Sendable {
     }
   }
 
-  /// Returns the part of the curve between two places on the horizontal axis.
+  /// Returns the curve with gaps outside two places on the horizontal axis.
   func within(_ range: ClosedRange<Int128>) -> PlotLine {
-    let isIn = { (point: PlotPoint) in range.contains(Int128(point.generation)) }
-    if points.allSatisfy(isIn), runs.joined().allSatisfy(isIn) { return self }
+    let limited = { (points: [PlotPoint]) in
+      points.map {
+        range.contains(Int128($0.generation)) ? $0 : PlotPoint($0.generation, nil)
+      }
+    }
     return PlotLine(
-      points.filter(isIn), low: band.low.filter(isIn), high: band.high.filter(isIn),
-      runs: runs.map { $0.filter(isIn) })
+      limited(points), low: limited(band.low), high: limited(band.high), runs: runs.map(limited))
   }
 }
 

@@ -113,7 +113,7 @@ package struct CompositionSurvey: Sendable {
       let played = try films.surveyed(for: [], keepsOpening: false)
       // A plot over generations is as long as the longest film.
       let frames = played.map(\.film.span.shown.frames).max() ?? 1
-      let isOverTime = films[0].texts.plot?.kind == .generations
+      let isOverTime = films[0].texts.plot?.kind.isOverTime == true
       surveys = played.map { survey in
         isOverTime ? survey.changing { $0.span.shown = $0.span.shown.lasting(frames) } : survey
       }

@@ -101,7 +101,7 @@ extension CurveComparison {
 
   /// Throws if the films of a group show different generations.
   func checkMoments() throws(FilmProblem) {
-    guard first.texts.plot?.kind == .generations else { return }
+    guard first.texts.plot?.kind.isOverTime == true else { return }
     for group in groups {
       let shown = group.films.map(\.span.shown)
       let moments = [
@@ -130,6 +130,7 @@ extension CurveComparison {
       case .setting: try overSetting()
       case .histogram: try histogram()
       case .map: try map()
+      case .count(let name): try portraits(against: name)
       }
     result.panels = panels
     result.columns = columns
@@ -186,6 +187,20 @@ extension CurveComparison {
       note: PlotBand.note(ofFilms: runs, noun, plot.spread, plot.interval))
     result.heading = heading
     return result
+  }
+
+  /// Returns the courses of single films.
+  private func portraits(against across: String) throws(FilmProblem) -> PlotCurves {
+    if isOfStatistics || groups.contains(where: { $0.films.count > 1 }) {
+      throw "counts against each other are those of single runs: set 'group' to"
+        + " \(chances.joined(separator: ", ")), or 'sheet' to auto"
+    }
+    let ends = try ofAllFilms { film throws(FilmProblem) in try PlotHistory(of: film).ends }
+    let courses = arranged { group, count, name in
+      let own = ends[group][0]
+      return PlotBand(name, of: own[count], against: own[own.count - 1])
+    }
+    return PlotCurves(courses, of: first.plottedCounts, against: across, scale: scale)
   }
 
   private func overSetting() throws(FilmProblem) -> PlotCurves {

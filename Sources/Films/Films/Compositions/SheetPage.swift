@@ -255,8 +255,14 @@ extension [FilmSurvey] {
       return low...most
     }
     guard let ranges else { return }
+    let places = compactMap(\.curves).filter(\.isPortrait).map(\.across)
+    let across = places.first.map { first in
+      places.reduce(first) {
+        Swift.min($0.lowerBound, $1.lowerBound)...Swift.max($0.upperBound, $1.upperBound)
+      }
+    }
     self = map { survey in
-      survey.curves.map { survey.plotting($0.sharing(ranges)) } ?? survey
+      survey.curves.map { survey.plotting($0.sharing(ranges, across: across)) } ?? survey
     }
   }
 }

@@ -337,14 +337,22 @@ extension Film {
 
   package var plottedCounts: [String] {
     guard let plot = texts.plot else { return [] }
-    if !plot.counts.isEmpty { return plot.counts }
-    let plotted = countNames.filter { !worldInfo.counts.unplotted.contains($0) }
-    return plotted.isEmpty ? countNames : plotted
+    let names = plot.counts.isEmpty ? countNames : plot.counts
+    let plotted = names.filter {
+      $0 != countAcross && (!plot.counts.isEmpty || !worldInfo.counts.unplotted.contains($0))
+    }
+    return plotted.isEmpty ? names.filter { $0 != countAcross } : plotted
   }
+
+  /// The count along the horizontal axis of its plot; nil if that shows something else.
+  package var countAcross: String? { if case .count(let name)? = texts.plot?.kind { name } else { nil } }
+
+  /// The counts whose values its plot needs: the plotted ones, and that along the horizontal axis.
+  var countsOfPlot: [String] { plottedCounts + (countAcross.map { [$0] } ?? []) }
 
   var measures: [Measure] {
     let own = worldInfo.counts.names
-    var names = countNames + plottedCounts
+    var names = countNames + countsOfPlot
     if case .condition(let condition) = span.ending { names += condition.counts }
     return Measure.allCases.filter { names.contains($0.rawValue) && !own.contains($0.rawValue) }
   }

@@ -255,6 +255,8 @@ public struct Plot: Hashable, Sendable {
   package var across = Axis()
   package var up = Axis()
   package var legend = PlotLegendPosition.top
+  /// True if the position of the legend is chosen, so that a legend is shown in any case.
+  package var hasWrittenLegend = false
   package var spread = PlotSpread.band
   package var interval = PlotInterval.deciles
   package var mapLook = MapLook()
@@ -280,6 +282,16 @@ public struct Plot: Hashable, Sendable {
     case histogram
     /// The values of two settings, for which the plot shows the mean of a count at the end of films.
     case map(x: String, y: String)
+    /// The values of another count at the same generations: a phase portrait.
+    case count(String)
+
+    /// True if the plot shows the generations of a film, and so grows with it.
+    package var isOverTime: Bool {
+      switch self {
+      case .generations, .count: true
+      case .setting, .histogram, .map: false
+      }
+    }
   }
 
   /// A curve for comparison.

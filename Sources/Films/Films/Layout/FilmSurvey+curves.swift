@@ -13,6 +13,8 @@ extension FilmSurvey {
     (plan.heading, plan.note, plan.marks) = (curves.heading, curves.note, curves.marks)
     (plan.panels, plan.columns) = (curves.panels, curves.columns)
     (plan.legend, plan.spread) = (plot.legend, plot.spread)
+    // The vertical axis names the only curve.
+    if curves.isPortrait, plan.curves.count == 1, !plot.hasWrittenLegend { plan.legend = .none }
     let colors = colors(of: curves, plan.curves.count)
     for (color, curve) in zip(colors, plan.curves) {
       plan.ownColors[curve.color] = color
@@ -36,9 +38,10 @@ extension FilmSurvey {
 
   private func across(_ plot: Plot, _ curves: PlotCurves) -> PlotAxis {
     var axis: PlotAxis
-    if curves.isFinal {
+    if curves.isFinal || curves.isPortrait {
       axis = PlotAxis(curves.labels.across, .init(curves.across))
       axis.scale = curves.scale
+      if curves.isPortrait { axis.end = .tick }
       if plot.kind == .histogram { axis.end = .exact }
       if let map = curves.map { (axis.end, axis.marks) = (.open, map.across) }
     } else {

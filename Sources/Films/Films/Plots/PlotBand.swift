@@ -14,6 +14,8 @@ struct PlotBand: Sendable {
   private var steps: [Step] = []
   /// The points of each film, if these are drawn.
   private var runs: [[PlotPoint]] = []
+  /// The generations of the steps, if their places are the values of another count.
+  private var times: [Int] = []
 
   /// Returns the legend's note about the spread; nil for fewer than two films. `noun`: the plural
   /// noun for the films: seeds or runs.
@@ -109,6 +111,20 @@ struct PlotBand: Sendable {
     }
   }
 
+  /// Creates the course of a count against another one.
+  ///
+  /// - Parameters:
+  ///   - values: the values of the count by generation.
+  ///   - across: those of the other one at the same generations.
+  init(_ name: String, of values: [PlotPoint], against across: [PlotPoint]) {
+    (self.name, hasBand) = (name, false)
+    times = values.map(\.generation)
+    steps = zip(values, across).map { value, place in
+      let point = place.hasValue ? value.at(Int(clamping: place.value)) : PlotPoint(0, nil)
+      return Step(low: point, middle: point, high: point)
+    }
+  }
+
   /// Creates the outline of a histogram from the start and the number of values of each bin.
   init(_ name: String, bins: [(start: Int, number: Int)], end: Int, isFilled: Bool) {
     (self.name, hasBand) = (name, isFilled)
@@ -131,16 +147,21 @@ struct PlotBand: Sendable {
   var lowest: Int128 { drawn.map(\.value).min() ?? 0 }
   /// The smallest drawn value above zero; nil if there is none.
   var least: Int128? { drawn.map(\.value).filter { $0 > 0 }.min() }
-  /// The places on the horizontal axis from the first to the last; nil without steps.
+  /// The least and the greatest place on the horizontal axis; nil without values.
   var places: ClosedRange<Int>? {
-    guard let first = steps.first, let last = steps.last else { return nil }
-    return first.middle.generation...max(first.middle.generation, last.middle.generation)
+    let places = steps.map(\.middle).filter(\.hasValue).map(\.generation)
+    return places.min().flatMap { least in places.max().map { least...$0 } }
   }
 
-  /// Returns the line and its band up to a generation. The offset is added to all generations.
+  /// Returns the line and its band up to a generation. The offset is added to places that are
+  /// generations.
   func line(by generation: Int, from offset: Int) -> PlotLine {
-    let passed = steps.prefix { $0.middle.generation <= generation }
-    let shifted = { (point: PlotPoint) in point.at(offset + point.generation) }
+    let passed =
+      times.isEmpty
+      ? steps.prefix { $0.middle.generation <= generation }
+      : steps.prefix(times.count { $0 <= generation })
+    let shift = times.isEmpty ? offset : 0
+    let shifted = { (point: PlotPoint) in point.at(shift + point.generation) }
     return PlotLine(
       passed.map { shifted($0.middle) }, low: hasBand ? passed.map { shifted($0.low) } : [],
       high: hasBand ? passed.map { shifted($0.high) } : [],
@@ -186,7 +207,7 @@ struct PlotCurves: Sendable {
   var panels: [String] = []
   var columns = 1
   /// The values along the horizontal axis: generations without the world's offset, or millionths.
-  let across: ClosedRange<Int>
+  private(set) var across: ClosedRange<Int>
   /// The number of units of the horizontal axis in 1.
   var scale = 1
   /// The units in 1 of the vertical axis.
@@ -194,6 +215,8 @@ struct PlotCurves: Sendable {
   var labels = (across: "generation", up: "")
   /// True if the curves summarize films by a value other than the generation.
   var isFinal = false
+  /// True if the horizontal axis shows another count.
+  private(set) var isPortrait = false
   var marks = PlotMarks.ends
   /// The counted quantity that is common to all curves; nil if the names include it.
   var heading: String?
@@ -201,6 +224,7 @@ struct PlotCurves: Sendable {
   let note: String?
   /// The map that is shown instead of the curves; nil for none.
   var map: PlotMap?
+  private(set) var areOfOneFilm = false
   /// The counts of the only film, which have more points than curves of several films.
   private var history: PlotHistory?
   /// The lowest and the highest value of each style of curves that other plots share; nil if none do.
@@ -212,15 +236,32 @@ struct PlotCurves: Sendable {
 
   /// Plays a film without images, and creates the curves of its plotted counts.
   init(of film: Film) throws(FilmProblem) {
-    let plotted = film.plottedGenerations
-    self.init(
-      curves: film.plottedCounts.map { PlotBand($0, of: []) },
-      across: plotted.skip...plotted.last, note: nil)
+    let (plotted, history) = (film.plottedGenerations, try PlotHistory(of: film))
+    if let across = film.countAcross {
+      let ends = history.ends
+      self.init(
+        zip(film.plottedCounts, ends).map { PlotBand($0, of: $1, against: ends[ends.count - 1]) },
+        of: film.plottedCounts, against: across, scale: film.countScale)
+    } else {
+      self.init(
+        curves: film.plottedCounts.map { PlotBand($0, of: []) },
+        across: plotted.skip...plotted.last, note: nil)
+      self.history = history
+    }
     countScale = film.countScale
-    history = try PlotHistory(of: film)
+    areOfOneFilm = true
   }
 
-  var areOfOneFilm: Bool { history != nil }
+  /// Creates the courses of some counts against another one. `scale`: the units in 1 of that one.
+  init(_ courses: [PlotBand], of counts: [String], against count: String, scale: Int) {
+    let places = courses.compactMap(\.places)
+    let low = min(0, places.map(\.lowerBound).min() ?? 0)
+    let high = places.map(\.upperBound).max() ?? 0
+    self.init(curves: courses, across: low...max(low + 1, high), note: nil)
+    labels = (count, counts.count == 1 ? counts[0] : "")
+    (self.scale, marks, isPortrait) = (scale, .course, true)
+  }
+
   var styles: [PlotBand] { Array(curves.prefix(curves.count / max(1, panels.count))) }
 
   /// The lowest and the highest value of each style of curves, in all panels; nil for none.
@@ -236,9 +277,11 @@ struct PlotCurves: Sendable {
   var least: Int128? { history.map(\.least) ?? curves.compactMap(\.least).min() }
 
   /// Returns the curves with axes that cover a range of each count.
-  func sharing(_ ranges: [ClosedRange<Int128>?]) -> PlotCurves {
+  ///
+  /// - Parameter counts: a range of the count along the horizontal axis; nil if that shows none.
+  func sharing(_ ranges: [ClosedRange<Int128>?], across counts: ClosedRange<Int>?) -> PlotCurves {
     var result = self
-    result.common = ranges
+    (result.common, result.across) = (ranges, counts ?? across)
     return result
   }
 

@@ -36,6 +36,7 @@ struct PlotHistory: Sendable {
   /// The most spans: about the number of pixel columns of a plot in most images.
   private static let mostSpans = 512
 
+  /// The counts that the plot of the film needs (`Film.countsOfPlot`).
   private let names: [String]
   private var spans: [Samples] = []
   private let samplesPerSpan: Int
@@ -49,7 +50,7 @@ struct PlotHistory: Sendable {
 
   init(of film: Film) throws(FilmProblem) {
     let plotted = film.plottedGenerations
-    names = film.plottedCounts
+    names = film.countsOfPlot
     scale = film.countScale
     ranges = names.map { _ in nil }
     // A logarithmic axis shows the first generations wide apart.
@@ -134,7 +135,7 @@ extension Film {
   /// The number of units in 1 of the plotted counts: a million if some are decimal, a billion if
   /// some are real.
   var countScale: Int {
-    let names = plottedCounts
+    let names = countsOfPlot
     if names.contains(where: worldInfo.counts.real.contains) { return 1_000_000_000 }
     if names.contains(where: worldInfo.counts.decimal.contains) { return 1_000_000 }
     return measures.filter { names.contains($0.rawValue) }.map(\.scale).max() ?? 1

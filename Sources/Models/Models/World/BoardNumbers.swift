@@ -319,44 +319,37 @@ extension Formula {
 
   /// Returns the value of a formula of the whole board in 64 bits; nil if it uses a number of no
   /// cells. A condition is 1 or 0.
-  func value(of board: BoardContext) -> Double? {
-    switch operation {
-    case .number(let number): return Double(number)
+  func value(of board: BoardContext) -> Double? { board.value(self) }
+}
+
+extension Formula.BoardContext: FormulaValues {
+  func value(ofPart part: Formula.Operation) -> Double? {
+    switch part {
     case .exact(let number): return number
-    case .truth(let truth): return truth ? 1 : 0
-    case .parameter(let number): return Double(board.parameters[number])
-    case .generation: return Double(board.inputs.generation)
-    case .width: return Double(board.size.width)
-    case .height: return Double(board.size.height)
-    case .global(let number): return Double(board.inputs.globals[number])
-    case .board(let number): return board.numbers[number]
-    case .measure(let number): return board.measures[number]
-    case .choice(let condition, let first, let other):
-      return condition.value(of: board).flatMap { ($0 != 0 ? first : other).value(of: board) }
-    case .apply(let function, let operands):
-      return function.result(operands, of: board)
+    case .parameter(let number): return Double(parameters[number])
+    case .generation: return Double(inputs.generation)
+    case .width: return Double(size.width)
+    case .height: return Double(size.height)
+    case .global(let number): return Double(inputs.globals[number])
+    case .board(let number): return numbers[number]
+    case .measure(let number): return measures[number]
     case .chance(let share, let call):
-      let bits = Float(board.chance.bits(call, 0) >> 1)
-      return share.value(of: board).map { bits < Float($0) * 0x1p31 ? 1 : 0 }
+      let bits = Float(chance.bits(call, 0) >> 1)
+      return value(share).map { bits < Float($0) * 0x1p31 ? 1 : 0 }
     case .random(let low, let high, let call):
-      let share = Double(Float(board.chance.bits(call, 0) >> 8) * 0x1p-24)
+      let share = Double(Float(chance.bits(call, 0) >> 8) * 0x1p-24)
       guard let low, let high else { return share }
-      guard let start = low.value(of: board), let end = high.value(of: board) else { return nil }
+      guard let start = value(low), let end = value(high) else { return nil }
       return start + (end - start) * share
-    case .normal(let call): return Double(board.chance.normal(call, 0))
+    case .normal(let call): return Double(chance.normal(call, 0))
     case .pick(let choices, let call):
-      return choices[board.chance.index(call, 0, below: choices.count)].value(of: board)
+      return value(choices[chance.index(call, 0, below: choices.count)])
     default: preconditionFailure("Only formulas of cells use it.")
     }
   }
-}
 
-extension Formula.Function {
-  fileprivate func result(_ operands: [Formula], of board: Formula.BoardContext) -> Double? {
-    let values = operands.compactMap { $0.value(of: board) }
-    guard values.count == operands.count else { return nil }
-    guard self == .power, let exponent = operands[1].smallExponent else { return result(values) }
-    let product = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * values[0] }
-    return exponent < 0 ? 1 / product : product
+  func result(_ function: Formula.Function, _ operands: [Double?]) -> Double? {
+    let known = operands.compactMap(\.self)
+    return known.count == operands.count ? function.result(known) : nil
   }
 }

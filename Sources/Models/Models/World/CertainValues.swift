@@ -73,39 +73,43 @@ struct CertainValues {
     states.allSatisfy { value(condition, $0, isInner: true) == 0 }
   }
 
-  /// Returns the value of a formula in all cells of a state; nil if it may differ. Conditions are 1
-  /// or 0. `isInner`: true inside a function of neighbors or of the board, where others of these
-  /// functions count as uncertain, because each level would multiply the time.
+  /// Returns the value of a formula in all cells of a state; nil if it may differ. `isInner`: true
+  /// inside a function of neighbors or of the board.
   private func value(_ formula: Formula, _ state: Int, isInner: Bool = false) -> Float? {
-    switch formula.operation {
-    case .number(let number): return number
-    case .truth(let truth): return truth ? 1 : 0
-    case .stateNumber(let number): return Float(number)
-    case .state: return Float(state)
-    case .isState(let other): return other == state ? 1 : 0
-    case .parameter(let number): return parameters[number]
-    case .named(let number): return lets[number][state]
-    case .apply(let function, let operands):
-      return result(function, operands.map { value($0, state, isInner: isInner) })
-    case .choice(let condition, let first, let other):
-      guard let holds = value(condition, state, isInner: isInner) else { return nil }
-      return value(holds != 0 ? first : other, state, isInner: isInner)
-    case .neighbors(let reduction, let of, let condition, _) where !isInner:
-      return reduced(reduction, of, condition)
-    case .board(let number) where !isInner: return ofBoard(definition.numbers[number])
-    case .chance(let probability, _):
-      let chance = value(probability, state, isInner: isInner)
-      return chance == 0 ? 0 : nil
-    default: return nil
-    }
+    OfState(board: self, state: state, isInner: isInner).value(formula)
   }
 
-  private func result(_ function: Formula.Function, _ values: [Float?]) -> Float? {
-    if function == .and, values.contains(0) { return 0 }
-    if function == .or, values.contains(where: { $0 != nil && $0 != 0 }) { return 1 }
-    if [.disc, .box, .noise].contains(function) { return nil }
-    let known = values.compactMap { $0 }
-    return known.count == values.count ? function.result(known) : nil
+  /// The values in the cells of a state.
+  private struct OfState: FormulaValues {
+    let board: CertainValues
+    let state: Int
+    /// True inside a function of neighbors or of the board, where others of these functions count as
+    /// uncertain, because each level would multiply the time.
+    let isInner: Bool
+
+    func value(ofPart part: Formula.Operation) -> Float? {
+      switch part {
+      case .stateNumber(let number): return Float(number)
+      case .state: return Float(state)
+      case .isState(let other): return other == state ? 1 : 0
+      case .parameter(let number): return board.parameters[number]
+      case .named(let number): return board.lets[number][state]
+      case .neighbors(let reduction, let of, let condition, _) where !isInner:
+        return board.reduced(reduction, of, condition)
+      case .board(let number) where !isInner:
+        return board.ofBoard(board.definition.numbers[number])
+      case .chance(let probability, _): return value(probability) == 0 ? 0 : nil
+      default: return nil
+      }
+    }
+
+    func result(_ function: Formula.Function, _ operands: [Float?]) -> Float? {
+      if function == .and, operands.contains(0) { return 0 }
+      if function == .or, operands.contains(where: { $0 != nil && $0 != 0 }) { return 1 }
+      if [.disc, .box, .noise].contains(function) { return nil }
+      let known = operands.compactMap(\.self)
+      return known.count == operands.count ? function.result(known) : nil
+    }
   }
 
   /// Returns the value of a function of neighbors of which none fits; nil for others. The condition

@@ -22,10 +22,13 @@ enum FilmProperty: String, CaseIterable {
   case unbounded
   /// A condition that ends the film.
   case condition
+  /// A plot of counts against another one.
+  case portrait
 
   /// The properties of outputs. The others are those of the film, and do not depend on its outputs.
   fileprivate static let ofOutputs = allCases.filter {
-    ![.generations, .colorsOfCells, .numbers, .input, .unbounded, .condition].contains($0)
+    ![.generations, .colorsOfCells, .numbers, .input, .unbounded, .condition, .portrait]
+      .contains($0)
   }
 
   /// What the error for a setting without effect says.
@@ -47,7 +50,7 @@ enum FilmProperty: String, CaseIterable {
     case .generations:
       "has no effect on an image without generations, such as that of a rule: leave out 'explain' or 'policy'"
     case .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .unbounded,
-      .condition:
+      .condition, .portrait:
       ""
     }
   }
@@ -135,10 +138,13 @@ extension Relation {
       ["plot-x"], excludes: .value("plot", ["histogram"]),
       "a histogram has the counts along its axis: remove 'plot-x'"),
     Relation(
-      ["strip"], excludes: .any([.value("plot", ["histogram", "map"]), .written(["plot-x"])]),
+      ["strip"], excludes: .any([
+        .value("plot", ["histogram", "map"]),
+        .all([.written(["plot-x"]), .not(.film(.portrait))]),
+      ]),
       "this plot shows the ends of films, which have no frames: remove 'strip'"),
     Relation(
-      ["plot-x"], needs: .value("plot", ["only", "map"]),
+      ["plot-x"], needs: .any([.value("plot", ["only", "map"]), .film(.portrait)]),
       "'plot-x' summarizes several films: set 'plot' to only"),
   ]
 
@@ -240,6 +246,7 @@ extension SettingsReader {
     }
     if film.worldInfo.appearance.colorScale != nil { scenario.insert(.numbers) }
     if case .condition = film.span.ending { scenario.insert(.condition) }
+    if case .count? = film.texts.plot?.kind { scenario.insert(.portrait) }
     let isInput = info.traits.contains(.playsInput)
     if isInput { scenario.insert(.input) }
     if film.worldInfo.shown == nil, film.simulation is any AnalyzableSimulation {
@@ -307,7 +314,7 @@ extension OutputPlan {
       .resolution: hasImages && (isOnPaper || formats.contains(where: \.recordsResolution)),
       .counts: hasImages && hasCounts || formats.contains { $0.table != nil },
       .summaries: formats.contains { $0.table != nil }
-        || plot.map { $0.kind != .generations } == true,
+        || plot.map { !$0.kind.isOverTime } == true,
       .videos: formats.contains { $0.rendering == .video },
       .pages: formats.contains(where: \.isPage), .pipes: hasPipes,
     ]

@@ -72,7 +72,7 @@ struct OutputChoices {
   /// are stills, or if it shows no generations.
   func subject(_ plot: Plot?, areStills: Bool) -> Film.Subject {
     if let strip { return .strip(strip) }
-    let isSingle = plot?.place == .only && (areStills || plot?.kind != .generations)
+    let isSingle = plot?.place == .only && (areStills || plot?.kind.isOverTime != true)
     return isSingle ? .plot : .frames
   }
 

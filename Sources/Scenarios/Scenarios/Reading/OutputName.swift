@@ -9,6 +9,8 @@ struct OutputName {
   let scenario: String
   /// The formats of the outputs in other parts of the scenario.
   var besides: [Format] = []
+  /// The settings that vary in the scenario.
+  var varying: [String] = []
   /// The values of the other placeholders, by their names.
   private var values: [String: String]
   /// The reader that knows the values of settings that are not written. Names are only looked up

@@ -34,16 +34,22 @@ struct PlotChoices {
 
   /// Returns the plot; nil for none.
   ///
-  /// - Parameter isOfMeans: true if tables have the means over all frames.
-  func plot(isOfMeans: Bool) -> Plot? {
+  /// - Parameters:
+  ///   - isOfMeans: true if tables have the means over all frames.
+  ///   - counts: the counts that the world can have.
+  ///   - varying: the settings that vary, which may have the names of counts.
+  func plot(isOfMeans: Bool, known counts: [String], varying: [String]) -> Plot? {
     var plot = details
     switch choice {
     case nil: return nil
     case .histogram: plot.kind = .histogram
     case .map: if case .setting(let x) = plot.kind, let row { plot.kind = .map(x: x, y: row) }
-    case .right, .below, .only: break
+    case .right, .below, .only:
+      if case .setting(let name) = plot.kind, counts.contains(name), !varying.contains(name) {
+        plot.kind = .count(name)
+      }
     }
-    plot.isOfMeans = plot.kind != .generations && isOfMeans
+    plot.isOfMeans = !plot.kind.isOverTime && isOfMeans
     return plot
   }
 }
@@ -82,14 +88,16 @@ extension SettingsReader {
   fileprivate mutating func readDetails() -> (plot: Plot, row: String?) {
     var plot = Plot(.only)
     let setting = readIfWritten(
-      "plot-x", .text("the name of a setting that varies", placeholder: "NAME"),
+      "plot-x", .text("the name of a setting that varies, or of a count", placeholder: "NAME"),
       inWords: "generations",
-      "plots the final counts against the values of a setting that varies", .single,
-      also: ["x", "x-axis", "against", "parameter", "phase-diagram", "plot-by"])
+      "plots the final counts against the values of a setting that varies, or the course of the counts against another count (a phase portrait)",
+      .single,
+      also: ["x", "x-axis", "against", "parameter", "phase-diagram", "plot-by", "phase-portrait"])
     if let setting { plot.kind = .setting(setting) }
     let row = readIfWritten(
       "plot-y", .text("the name of a setting that varies", placeholder: "NAME"),
       inWords: Setting.none, "the setting along the vertical axis of a map", .single)
+    plot.hasWrittenLegend = missing("plot-legend").isEmpty
     plot.legend = read(
       "plot-legend", .word, default: .top,
       "where the names of curves are; ends: beside the last points", .single,

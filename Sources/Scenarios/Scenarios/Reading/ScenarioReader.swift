@@ -59,7 +59,8 @@ struct ScenarioReader {
       settings.note(note)
     }
 
-    let plot = look.plot.plot(isOfMeans: output.finalRow == .mean)
+    let plot = look.plot.plot(
+      isOfMeans: output.finalRow == .mean, known: counts, varying: name.varying)
     let frame = span.frameTime(info, worldInfo, &settings)
     let filmLook = look.look(of: info, worldInfo, &settings)
     // Names of outputs may contain the size of a cell.
@@ -144,6 +145,9 @@ extension SettingsReader {
   fileprivate mutating func check(_ film: Film, _ worldInfo: WorldInfo, known counts: [String]) {
     if film.framing.age != nil, let problem = Film.ageProblem(film.simulation, worldInfo) {
       reject("age", problem)
+    }
+    if let across = film.countAcross, film.plottedCounts.isEmpty {
+      reject("plot-x", "there is no count besides '\(across)': add others to 'counts'")
     }
     // The count of the last generation, which other settings may determine.
     let named = [("counts", film.texts.counts), ("plot-counts", film.texts.plot?.counts ?? [])]

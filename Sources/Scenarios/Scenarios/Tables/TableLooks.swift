@@ -58,7 +58,7 @@ struct TableLooks {
   private func variation(
     of run: CountTable.Run, _ choices: [Variation.Choice], _ look: Look
   ) -> ResolvedVariation {
-    let isOverTime = look.reading.film.texts.plot?.kind == .generations
+    let isOverTime = look.reading.film.texts.plot?.kind.isOverTime == true
     let reading = look.reading.changing { film in
       guard let first = film.simulation as? TabulatedRun else { return }
       let simulation = first.playing(run, isOverTime: isOverTime)
@@ -89,8 +89,9 @@ struct TableLooks {
     }
     var reader = SettingsReader(
       settings, open: files.open, commonNames: { SettingsTable.commonNames })
-    let name = OutputName(
+    var name = OutputName(
       scenario: scenario, simulation: TabulatedRun.info.name, settings: settings + columns)
+    name.varying = table.columns.settings
     let reading = ScenarioReader(
       TabulatedRun.info, &reader, name: name, policy: files.policy
     ) { [table] in TabulatedRun(table, run, of: $0.readModelOfCounts()) }
@@ -116,7 +117,7 @@ struct TableLooks {
   /// Throws an error if a plot over generations has only runs of a single row, or a run whose rows
   /// are at unequal distances.
   private func checkFrames(of runs: [ResolvedVariation]) throws(InputProblem) {
-    guard runs[0].reading.film.texts.plot?.kind == .generations else { return }
+    guard runs[0].reading.film.texts.plot?.kind.isOverTime == true else { return }
     if table.runs.allSatisfy({ $0.rows.count == 1 }) {
       throw InputProblem([InputError(ScenarioProblem.tableOfEnds(runs.count))])
     }
@@ -128,7 +129,7 @@ struct TableLooks {
 extension [ResolvedVariation] {
   /// The runs; in a plot over generations, each has as many frames as the longest one.
   fileprivate var overTheSameFrames: [ResolvedVariation] {
-    guard count > 1, self[0].reading.film.texts.plot?.kind == .generations else { return self }
+    guard count > 1, self[0].reading.film.texts.plot?.kind.isOverTime == true else { return self }
     let frames = map(\.reading.film.span.shown.frames).max() ?? 1
     return map { $0.lasting(frames) }
   }

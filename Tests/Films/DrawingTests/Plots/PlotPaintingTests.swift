@@ -66,7 +66,7 @@ import Worlds
   }
 
   /// An image keeps the columns of the image before that its curves do not change.
-  @Test(arguments: [PlotMarks.ends, .points, .none])
+  @Test(arguments: [PlotMarks.ends, .points, .none, .course])
   func `A plot does not depend on the one before it`(marks: PlotMarks) throws {
     let curves = ["penguin", "orca"].map { PlotPlan.CurveStyle($0, FigureColor($0)) }
     let make = {
@@ -90,12 +90,43 @@ import Worlds
       if run % 20 == 10 { for place in 20..<50 { values[1][place] = 40 } }
       let count = run % 5 == 4 ? 1 + noise(61) : run + 1
       let lines = values.map { values in
-        PlotLine(values.prefix(count).enumerated().map { PlotPoint($0, $1) })
+        PlotLine(
+          values.prefix(count).enumerated().map { place, value in
+            // A course goes back and forth.
+            PlotPoint(marks == .course ? place * 7 % 61 : place, value)
+          })
       }
       let alone = try make().image(of: world, plot: lines).painting.inColors
       let isSame = shared.image(of: world, plot: lines).painting.inColors == alone
       #expect(isSame, "image \(run)")
     }
+  }
+
+  @Test func `A course has a ring at its start and an arrow at its end, and crosses no gap`() {
+    var plan = PlotPlan(
+      .only, curves: [.init("penguins", FigureColor("penguin"))], generations: 0...10, most: 100)
+    plan.marks = .course
+    let layout = PlotLayout(plan, in: Size(width: 400, height: 300))
+    let points = [(2, 10), (8, 10), (5, 10), (9, 90), (20, 50), (1, 60)].map {
+      PlotPoint($0, Int128($1))
+    }
+    let figures = layout.curves([PlotLine(points)], of: plan)
+    let lines = figures.compactMap { figure -> [FigurePoint]? in
+      if case .line(let points, _, nil) = figure.shape { points } else { nil }
+    }
+    // The point beyond the axis divides the course, and its way back on one level stays.
+    let parts = [points.suffix(1), points.prefix(4)]
+    #expect(lines == parts.map { $0.map { layout.point(layout.place(of: $0)) } })
+    let discs = figures.compactMap { figure -> FigurePoint? in
+      if case .disc(let center, _) = figure.shape { center } else { nil }
+    }
+    #expect(discs.prefix(2).allSatisfy { $0 == layout.point(layout.place(of: points[0])) })
+    let whole = layout.curves([PlotLine(Array(points.prefix(4)))], of: plan)
+    guard case .arrow(_, let end, _, _)? = whole.last?.shape else {
+      Issue.record("a course without an arrow")
+      return
+    }
+    #expect(end == layout.point(layout.place(of: points[3])))
   }
 
   @Test func `A longer curve covers more pixels`() throws {

@@ -49,6 +49,13 @@ import Testing
         (infection + " --factor 1..4", "--plot-x factor --plot-counts sick", "svg"),
         (infection + " --factor 1..4", "--plot-x factor --interval sd --x-label f", "png"),
         (infection + " --factor 1..4 --period 3,5", "--plot-x factor --plot-counts sick", "svg"),
+        // Counts against another one.
+        ("sea --frames 60", "--plot-x orcas", "svg"), ("sea --frames 9", "--plot-x orcas", "gif"),
+        (sea, "--plot-x orcas --group seed", "svg"), (sea, "--plot-x penguins --sheet 2", "svg"),
+        (
+          "life --size 30x20 --frames 12 --counts alive,density,entropy",
+          "--plot-x density --x-scale log", "svg"
+        ),
         (sea, "--plot histogram --plot-counts penguins", "svg"),
         (sea, "--plot-x seed --final mean --plot-counts orcas", "svg"),
         (
