@@ -58,6 +58,11 @@ class RenderPlayer extends HTMLElement {
 
   find() {
     this.stage = this.querySelector(".stage");
+    this.plot = this.querySelector(".plot");
+    this.figure = this.querySelector("figure");
+    this.views = make("div", { className: "views" });
+    this.stage.before(this.views);
+    this.views.append(this.stage, ...this.plot ? [this.plot] : []);
     this.canvas = this.view.canvas;
     this.canvas.role = "img";
     this.stage.append(this.canvas);
@@ -65,7 +70,6 @@ class RenderPlayer extends HTMLElement {
       tabIndex: 0, role: "application", ariaLabel: "Film: space plays and pauses, arrows step and change the speed",
     });
     [this.heading, this.caption] = [this.querySelector(".title"), this.querySelector(".caption")];
-    this.plot = this.querySelector(".plot");
     // The colors of shapes in the page, which follow the theme.
     this.inks = [];
     for (const element of this.querySelectorAll("svg [fill], svg [stroke]")) {
@@ -87,22 +91,23 @@ class RenderPlayer extends HTMLElement {
 
   addControls() {
     this.status = make("output", { className: "status" });
-    this.stage.after(this.status);
+    this.views.after(this.status);
     if (this.isEmbedded) return;
     const bar = make("div", { className: "controls", role: "group", ariaLabel: "Player" });
     this.buttons = {};
-    const add = (key, name, action) => {
+    const more = make("div", { className: "more" });
+    const add = (key, name, action, place = more) => {
       const button = make("button", { type: "button", title: name, ariaLabel: name, onclick: action });
       const icon = shape("svg", { viewBox: "0 0 16 16", "aria-hidden": true });
       if (icons[key]) icon.append(shape("path", { d: icons[key] }));
       button.append(icons[key] ? icon : key);
-      bar.append(this.buttons[key] = button);
+      place.append(this.buttons[key] = button);
     };
     const isFilm = this.film.count > 1;
     if (isFilm) {
-      add("play", "Play", () => this.toggle());
-      add("back", "Previous frame", () => this.step(-1));
-      add("next", "Next frame", () => this.step(1));
+      add("play", "Play", () => this.toggle(), bar);
+      add("back", "Previous frame", () => this.step(-1), bar);
+      add("next", "Next frame", () => this.step(1), bar);
       this.addScrubber(bar);
       this.addSpeeds(bar);
       add("Loop", "Loop", () => this.setLoop(!this.loops));
@@ -114,7 +119,14 @@ class RenderPlayer extends HTMLElement {
     if (this.film.colors.length > 1) add("theme", "Light or dark", () => this.switchTheme());
     if (this.querySelector("pre")) add("Copy", "Copy the scenario", () => this.copy());
     add("PNG", "Save this frame as PNG", () => this.save());
-    if (this.requestFullscreen) add("screen", "Full screen", () => this.toggleScreen());
+    // On narrow pages, the other buttons are in a menu.
+    bar.append(more);
+    add("⋯", "More", () => {
+      this.buttons["⋯"].ariaExpanded = more.classList.toggle("open");
+      this.layOut();
+    }, bar);
+    Object.assign(this.buttons["⋯"], { className: "menu", ariaExpanded: false });
+    if (this.requestFullscreen) add("screen", "Full screen", () => this.toggleScreen(), bar);
     this.status.after(bar);
   }
 
@@ -272,24 +284,41 @@ class RenderPlayer extends HTMLElement {
 
   // MARK: Zoom
 
-  // Fits the canvas into the width of the page or into the screen, and moves it by the pan.
+  // The height in the window for the film and its plot: what the texts and controls leave. Readers scroll to the scenario.
+  get roomBelow() {
+    const { figure, views } = this, details = this.querySelector("details");
+    const { paddingTop, paddingBottom } = getComputedStyle(document.fullscreenElement === this ? this : document.body);
+    const others = figure.offsetHeight - views.offsetHeight - (details?.offsetHeight ? details.offsetHeight + 8 : 0);
+    return Math.max(40, innerHeight - others - parseFloat(paddingTop) - parseFloat(paddingBottom) - 2);
+  }
+
+  // Fits the canvas and the plot into the width of the page, and those of a whole page into the window, and moves the canvas
+  // by the pan.
   layOut() {
     const [width, height] = this.film.size;
-    const isFull = document.fullscreenElement === this;
-    const room = this.stage.parentElement.clientWidth;
-    let fit = Math.min(1, room / width), most = Math.max(height * fit, 0.8 * innerHeight);
-    if (isFull || this.isEmbedded) {
-      const others = this.firstElementChild.scrollHeight - this.stage.offsetHeight + (isFull ? 32 : 0);
-      most = Math.max(100, innerHeight - Math.min(others, innerHeight / 2));
-      fit = Math.min(room / width, most / height);
-      if (fit > 1) fit = isFull ? Math.floor(fit) : 1;
-    }
+    const isFull = document.fullscreenElement === this, isWhole = isFull || this.matches("[data-player] > *");
+    const room = this.figure.clientWidth, isNarrow = room < 600;
+    this.figure.classList.toggle("narrow", isNarrow);
+    const isBeside = this.film.plot === "right" && !isNarrow, below = isWhole ? this.roomBelow : Infinity;
+    this.views.classList.toggle("beside", isBeside);
+    // A low window has no room for a plot below the film.
+    const hasPlot = this.plot && (isBeside || below > 200);
+    this.views.classList.toggle("bare", !hasPlot);
+    const plot = hasPlot ? this.plot.viewBox.baseVal : { width: 0, height: 0 }, gap = hasPlot ? 16 : 0;
+    const across = isBeside ? gap : 0, down = gap - across;
+    let fit = isBeside ? (room - gap) / (width + plot.width) : room / Math.max(width, plot.width);
+    const high = below - down;
+    if (isWhole) fit = Math.min(fit, high / (isBeside ? Math.max(height, plot.height) : height + plot.height));
+    if (fit > 1) fit = isFull ? Math.floor(fit) : 1;
+    const [plotWidth, plotHeight] = [plot.width * fit, plot.height * fit];
     const [w, h] = [width * fit * this.zoom, height * fit * this.zoom];
-    const [shownWidth, shownHeight] = [Math.min(room, w), Math.min(most, h)];
+    const most = isWhole ? Math.max(height * fit, high - (isBeside ? 0 : plotHeight)) : Math.max(height * fit, 0.8 * innerHeight);
+    const shownWidth = Math.min(room - (isBeside ? gap + plotWidth : 0), w), shownHeight = Math.min(most, h);
     this.x = clamp(this.x, (shownWidth - w) / 2, (w - shownWidth) / 2);
     this.y = clamp(this.y, (shownHeight - h) / 2, (h - shownHeight) / 2);
     const place = (element, values) => { for (const key in values) element.style[key] = `${values[key]}px`; };
     place(this.stage, { width: shownWidth, height: shownHeight, left: 0 });
+    if (hasPlot) place(this.plot, { width: plotWidth, height: plotHeight });
     // In the middle of a page, the stage may begin within a pixel.
     const start = this.stage.getBoundingClientRect().left;
     place(this.stage, { left: Math.round(start) - start });
@@ -435,7 +464,8 @@ class RenderPlayer extends HTMLElement {
         if (isPlaying) this.play();
       }, { once: true });
     });
-    new ResizeObserver(() => this.layOut()).observe(this.stage.parentElement);
+    new ResizeObserver(() => this.layOut()).observe(this.figure);
+    addEventListener("resize", () => this.layOut());
     document.addEventListener("fullscreenchange", () => this.layOut());
     stage.addEventListener("wheel", event => {
       if (document.activeElement !== stage && !event.ctrlKey) return;

@@ -160,6 +160,54 @@ class PlotTests(PlayerTests):
             )
 
 
+class LayoutTests(PlayerTests):
+    """The film, its plot and the controls in windows of several sizes."""
+
+    SIZES = ((1800, 900), (1200, 700), (640, 480), (390, 700), (320, 240))
+
+    def sized(self, player, width, height):
+        player.visit.page.set_viewport_size({"width": width, "height": height})
+        player.visit.page.wait_for_timeout(100)
+        return width >= 640
+
+    def test_film_plot_and_controls_fit_into_the_window(self):
+        film = ["sea", "--size", "24x32", "--frames", "9", "--title", "Sea", "--plot"]
+        for place in ("right", "below"):
+            player = self.open(film=[*film, place])
+            before = player.visit.page.viewport_size
+            for size in self.SIZES:
+                is_wide = self.sized(player, *size)
+                controls = player.element.locator(".controls").bounding_box()
+                self.assertLessEqual(controls["y"] + controls["height"], size[1], size)
+                stage = player.stage.bounding_box()
+                self.assertGreaterEqual(stage["height"], 40)
+                if not player.plot.is_visible():
+                    self.assertEqual(size, (320, 240))
+                    continue
+                plot = player.plot.bounding_box()
+                is_beside = plot["x"] >= stage["x"] + stage["width"]
+                self.assertEqual(is_beside, place == "right" and is_wide, size)
+                self.assertEqual(plot["y"] >= stage["y"] + stage["height"], not is_beside)
+                self.assertLessEqual(plot["x"] + plot["width"], size[0])
+            player.visit.page.set_viewport_size(before)
+
+    def test_narrow_pages_have_a_menu_of_the_rarer_buttons(self):
+        player = self.open()
+        before = player.visit.page.viewport_size
+        self.sized(player, 390, 600)
+        few = ["Play", "Previous frame", "Next frame", "More", "Full screen"]
+        self.assertEqual(player.buttons, few)
+        self.assertEqual(player.button("More").get_attribute("aria-expanded"), "false")
+        player.press("More")
+        self.assertEqual(player.button("More").get_attribute("aria-expanded"), "true")
+        self.assertEqual(player.buttons[3:5], ["Loop", "Zoom out"])
+        controls = player.element.locator(".controls").bounding_box()
+        self.assertLessEqual(controls["y"] + controls["height"], 600)
+        player.press("Zoom in", "More")
+        self.assertEqual(player.buttons, few)
+        player.visit.page.set_viewport_size(before)
+
+
 class ColorTests(PlayerTests):
     """Light and dark colors, compared with images in both themes."""
 

@@ -52,9 +52,11 @@ class Player:
 
     @property
     def buttons(self):
+        """The names of the visible buttons."""
         return [
             button.get_attribute("aria-label")
             for button in self.element.locator(".controls button").all()
+            if button.is_visible()
         ]
 
     @property

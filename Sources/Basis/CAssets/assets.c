@@ -211,6 +211,9 @@ static const uint8_t patterns_bipole_rle[] = {
 static const uint8_t patterns_blinker_rle[] = {
 #embed "../../../assets/patterns/blinker.rle"
 };
+static const uint8_t patterns_blinker_fuse_rle[] = {
+#embed "../../../assets/patterns/blinker-fuse.rle"
+};
 static const uint8_t patterns_block_rle[] = {
 #embed "../../../assets/patterns/block.rle"
 };
@@ -270,6 +273,9 @@ static const uint8_t patterns_coe_ship_rle[] = {
 };
 static const uint8_t patterns_copperhead_rle[] = {
 #embed "../../../assets/patterns/copperhead.rle"
+};
+static const uint8_t patterns_cordership_rle[] = {
+#embed "../../../assets/patterns/cordership.rle"
 };
 static const uint8_t patterns_cross_rle[] = {
 #embed "../../../assets/patterns/cross.rle"
@@ -496,8 +502,14 @@ static const uint8_t patterns_ship_rle[] = {
 static const uint8_t patterns_simkin_glider_gun_rle[] = {
 #embed "../../../assets/patterns/simkin-glider-gun.rle"
 };
+static const uint8_t patterns_sir_robin_rle[] = {
+#embed "../../../assets/patterns/sir-robin.rle"
+};
 static const uint8_t patterns_snake_rle[] = {
 #embed "../../../assets/patterns/snake.rle"
+};
+static const uint8_t patterns_snark_rle[] = {
+#embed "../../../assets/patterns/snark.rle"
 };
 static const uint8_t patterns_space_rake_rle[] = {
 #embed "../../../assets/patterns/space-rake.rle"
@@ -813,6 +825,7 @@ static const embedded_file files[] = {
   {"patterns", "beehive", "rle", patterns_beehive_rle, sizeof patterns_beehive_rle},
   {"patterns", "bipole", "rle", patterns_bipole_rle, sizeof patterns_bipole_rle},
   {"patterns", "blinker", "rle", patterns_blinker_rle, sizeof patterns_blinker_rle},
+  {"patterns", "blinker-fuse", "rle", patterns_blinker_fuse_rle, sizeof patterns_blinker_fuse_rle},
   {"patterns", "block", "rle", patterns_block_rle, sizeof patterns_block_rle},
   {"patterns", "block-laying-switch-engine", "rle", patterns_block_laying_switch_engine_rle, sizeof patterns_block_laying_switch_engine_rle},
   {"patterns", "blom", "rle", patterns_blom_rle, sizeof patterns_blom_rle},
@@ -833,6 +846,7 @@ static const embedded_file files[] = {
   {"patterns", "clock", "rle", patterns_clock_rle, sizeof patterns_clock_rle},
   {"patterns", "coe-ship", "rle", patterns_coe_ship_rle, sizeof patterns_coe_ship_rle},
   {"patterns", "copperhead", "rle", patterns_copperhead_rle, sizeof patterns_copperhead_rle},
+  {"patterns", "cordership", "rle", patterns_cordership_rle, sizeof patterns_cordership_rle},
   {"patterns", "cross", "rle", patterns_cross_rle, sizeof patterns_cross_rle},
   {"patterns", "cyclic-spiral", "rle", patterns_cyclic_spiral_rle, sizeof patterns_cyclic_spiral_rle},
   {"patterns", "dart", "rle", patterns_dart_rle, sizeof patterns_dart_rle},
@@ -908,7 +922,9 @@ static const embedded_file files[] = {
   {"patterns", "seeds-photon", "rle", patterns_seeds_photon_rle, sizeof patterns_seeds_photon_rle},
   {"patterns", "ship", "rle", patterns_ship_rle, sizeof patterns_ship_rle},
   {"patterns", "simkin-glider-gun", "rle", patterns_simkin_glider_gun_rle, sizeof patterns_simkin_glider_gun_rle},
+  {"patterns", "sir-robin", "rle", patterns_sir_robin_rle, sizeof patterns_sir_robin_rle},
   {"patterns", "snake", "rle", patterns_snake_rle, sizeof patterns_snake_rle},
+  {"patterns", "snark", "rle", patterns_snark_rle, sizeof patterns_snark_rle},
   {"patterns", "space-rake", "rle", patterns_space_rake_rle, sizeof patterns_space_rake_rle},
   {"patterns", "spark-coil", "rle", patterns_spark_coil_rle, sizeof patterns_spark_coil_rle},
   {"patterns", "spider", "rle", patterns_spider_rle, sizeof patterns_spider_rle},

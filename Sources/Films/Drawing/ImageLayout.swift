@@ -17,13 +17,14 @@ struct ImageLayout: Sendable {
   private(set) var texts: OuterTexts
 
   var hasText: Bool { !texts.isEmpty || legend != nil }
-  /// True if a line around the world separates it from the page, or closes the lines between cells.
+  /// True if a line around the world separates it from the page or from texts.
   let hasLine: Bool
   /// The width in pixels that is empty beside the cells and their legend.
   let blank: Int
-  /// The region around which a sheet draws a line: the world if it has a line of its own and no
-  /// margin.
-  var framed: Region { hasLine && margin == 0 ? world : Region(size) }
+  /// The line that a sheet draws around the world; nil if it has one inside a margin, or no world.
+  var framed: SheetPainter.Frame? {
+    margin > 0 || world.isEmpty ? nil : SheetPainter.Frame(around: world, isDrawn: hasLine)
+  }
 
   /// `cells`: the size of the visible part of the world, in cells. `page`: the size of the image;
   /// nil for the smallest size that fits everything.
@@ -38,7 +39,7 @@ struct ImageLayout: Sendable {
       return (layout, Position(x: place.x, y: place.y))
     }
     (text, margin, texts) = (parts.text, parts.margin, parts.texts)
-    hasLine = world.width > 0 && (margin > 0 || look.gap > 0 && !texts.isEmpty)
+    hasLine = world.width > 0 && (margin > 0 || !texts.isEmpty)
     blank = max(0, size.width - 2 * margin - world.union(places[.legend] ?? world).width)
     // A margin already separates the texts from the edges of the image, so their own spacing goes
     // to the side of the world.

@@ -8,7 +8,7 @@ package final class Painter: Sendable {
   package var size: Size { layout.size }
   package var imageSize: ImageSize { ImageSize(layout.size, layout.text) }
   /// The region of the images around which sheets draw a line.
-  package var framed: Region { layout.framed }
+  package var framed: SheetPainter.Frame? { layout.framed }
   /// The size in pixels of the region that shows the world.
   package var worldSize: Size { layout.world.size }
   package let palette: Palette
@@ -159,13 +159,13 @@ package final class Painter: Sendable {
     let top = rows.lowerBound
     var place = layout.world
     place.y -= top
-    let framed = layout.hasLine ? place.expanded(by: look.scale) : place
-    target.fill(Region(target.size), around: framed, with: ink.background)
-    target.fill(framed, around: place, with: ink.line)
+    target.fill(Region(target.size), around: place, with: ink.background)
     if look.gap > 0, look.tiling == nil { target.fill(place, with: cells.lineEntry) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
     paintCells(shown)
+    // Over the cells, so that viewers that smooth edges show the line on all sides alike.
+    if layout.hasLine { target.frame(place, layout.text, with: ink.line) }
     if content.cells.viewport == nil, !shown.isEmpty {
       labels.draw(on: target, from: top, ink.label)
     }

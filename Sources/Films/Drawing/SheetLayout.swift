@@ -17,7 +17,6 @@ struct SheetLayout: Sendable {
   private let rows: [Range<Int>]
 
   var setter: TypeSetter { cells.setter }
-  var line: Int { text.unit }
   var gutter: Int { cells.gutter }
 
   /// - Parameter page: the size of the sheet, on which everything is centered; nil for the smallest

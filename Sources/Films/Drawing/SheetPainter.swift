@@ -8,14 +8,26 @@ package struct SheetPainter: Sendable {
     package let size: ImageSize
     let palette: Palette
     let theme: Theme
-    /// The region of the image inside a line.
-    let framed: Region
+    /// The line that the sheet draws; nil for none.
+    let framed: Frame?
 
-    package init(size: ImageSize, palette: Palette, theme: Theme, framed: Region? = nil) {
+    package init(size: ImageSize, palette: Palette, theme: Theme, framed: Frame?) {
       self.size = size
       self.palette = palette
       self.theme = theme
-      self.framed = framed ?? Region(size.size)
+      self.framed = framed
+    }
+
+  }
+
+  /// A line around the world in an image.
+  package struct Frame: Sendable {
+    let region: Region
+    /// True if the image draws the part of the line that lies inside it.
+    let isDrawn: Bool
+
+    package init(around region: Region, isDrawn: Bool) {
+      (self.region, self.isDrawn) = (region, isDrawn)
     }
   }
 
@@ -24,10 +36,13 @@ package struct SheetPainter: Sendable {
   package let palette: Palette
   /// The sheet without its tiles.
   private let page: Canvas
-  /// Returns the sheet without its tiles as shapes.
-  private let drawPage: Image.Draw
+  /// Returns the sheet with its tiles as shapes.
+  private let drawPage: @Sendable (_ tiles: [VectorElement]) -> VectorDrawing
   /// The region of each tile, and the sheet's palette entries for the tile's own entries.
   private let places: [(region: Region, entries: [UInt8])]
+  /// The lines around the worlds of tiles, of which tiles may have drawn a part.
+  private let frames: [(region: Region, isDrawn: Bool, entry: UInt8)]
+  private let text: TextScale
   /// The region inside the frame of each tile if it is selected, the width of that frame, and its
   /// palette entry; nil if no tile can be selected.
   private let selection: (inside: [Region], width: Int, entry: UInt8)?
@@ -40,9 +55,13 @@ package struct SheetPainter: Sendable {
   ) throws(PaletteProblem) {
     let layout = SheetLayout(tiles.map(\.size), plan, page: chosen)
     let texts = layout.labels(plan.arrangement)
+    // No theme has the page if the tiles differ.
+    let isMixed = tiles.contains { $0.theme.page != tiles[0].theme.page }
+    let ground = isMixed ? tiles.count : 0
     var colors = try SheetColors(
-      tiles.map { ($0.palette, $0.theme) } + (legend.map { [($0.palette, $0.look.theme)] } ?? []))
-    let inks = colors.inks(of: texts.map(\.tile) + (plan.isWritten ? [0] : []))
+      tiles.map { ($0.palette, $0.theme) } + (isMixed ? [(Palette(), .light)] : [])
+        + (legend.map { [($0.palette, $0.look.theme)] } ?? []))
+    let inks = colors.inks(of: texts.map(\.tile) + (plan.isWritten ? [ground] : []))
     selection = try plan.accent.map { accent throws(PaletteProblem) in
       let entry = try colors.entry(ColorWithAlpha(accent))
       return (tiles.indices.map(layout.cell), max(1, layout.gutter / 2), entry)
@@ -52,15 +71,16 @@ package struct SheetPainter: Sendable {
     places = zip(tiles, colors.tiles).enumerated().map { number, tile in
       (layout.place(of: tile.0.size.size, in: layout.cell(number)), tile.1.entries)
     }
-    let framed = zip(tiles, places).map { tile, place in
-      tile.framed.moved(place.region.x, place.region.y)
+    frames = zip(tiles, places).enumerated().compactMap { [colors] number, tile in
+      guard let frame = tile.0.framed else { return nil }
+      let region = frame.region.moved(tile.1.region.x, tile.1.region.y)
+      return (region, frame.isDrawn, colors.tiles[number].grid)
     }
+    text = layout.text
     let paint = { @Sendable [colors] (page: any PaintTarget) in
-      page.fill(Region(page.size), with: colors.tiles[0].background)
-      for (number, (region, colors)) in zip(framed, colors.tiles).enumerated() {
-        page.fill(layout.cell(number), with: colors.background)
-        // A line separates neighboring tiles with the page's background color.
-        page.fill(region.expanded(by: layout.line), with: colors.grid)
+      page.fill(Region(page.size), with: colors.tiles[ground].background)
+      for number in tiles.indices {
+        page.fill(layout.cell(number), with: colors.tiles[number].background)
       }
       for (line, ink) in zip(texts, inks) {
         layout.setter.draw(line.text, on: page, at: line.position, ink)
@@ -69,15 +89,21 @@ package struct SheetPainter: Sendable {
     }
     page = Canvas(size: layout.size)
     paint(page)
+    for (region, _, entry) in frames { page.frame(region, text, with: entry) }
     let entries = colors.tiles.last?.entries ?? []
     if let legend, let place = layout.legend {
       let canvas = Canvas(size: place.layout.framedSize)
       legend.paint(place.layout, on: canvas)
       page.paint(canvas, at: place.corner, entries)
     }
-    drawPage = { [palette, size = layout.size] _ in
+    drawPage = { [palette, size = layout.size, frames, text] tiles in
       let page = VectorCanvas(size: size, palette: palette)
       paint(page)
+      for tile in tiles { page.append(tile) }
+      // Shapes of tiles may extend beyond them, so that those with a line draw all of it.
+      for (region, isDrawn, entry) in frames where !isDrawn {
+        page.frame(region, text, with: entry)
+      }
       if let legend, let place = layout.legend {
         let canvas = VectorCanvas(size: place.layout.framedSize, palette: legend.palette)
         legend.paint(place.layout, on: canvas)
@@ -149,27 +175,28 @@ package struct SheetPainter: Sendable {
           start..<start + region.width, with: exact.row(y - shown.lowerBound))
       }
     }
+    for (region, isDrawn, entry) in frames where !isDrawn {
+      let outer = region.expanded(by: text.unit).intersection(Region(size))
+      for y in rows.clamped(to: outer.rows) {
+        for x in outer.columns where !region.contains(Position(x: x, y: y)) {
+          colors[x, y - rows.lowerBound] = palette[entry]
+        }
+      }
+    }
   }
 
   private func drawing(of tiles: [PaintedTile], _ backing: AreaBacking) -> VectorDrawing {
-    var drawing = drawPage(backing)
-    for (tile, place) in zip(tiles, places) {
-      drawing.elements.append(
+    drawPage(
+      zip(tiles, places).map { tile, place in
         .group(
           tile.image.drawing(backing).elements.map { $0.recolored(place.entries) },
-          by: Position(x: place.region.x, y: place.region.y), clip: nil))
-    }
-    return drawing
+          by: Position(x: place.region.x, y: place.region.y), clip: nil)
+      })
   }
 
   private func paint(_ rows: Range<Int>, _ tiles: [PaintedTile], selected: Int?) -> Canvas {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     for y in rows { canvas.copyRow(y, of: page, to: y - rows.lowerBound) }
-    if let selected, let selection {
-      let inside = selection.inside[selected].moved(0, -rows.lowerBound)
-      canvas.fill(
-        inside.expanded(by: selection.width), around: inside, with: selection.entry)
-    }
     for (tile, place) in zip(tiles, places) {
       let shown = rows.clamped(to: place.region.rows)
       if shown.isEmpty { continue }
@@ -179,6 +206,14 @@ package struct SheetPainter: Sendable {
           y - place.region.y, of: surface, to: y - rows.lowerBound, at: place.region.x,
           place.entries)
       }
+    }
+    for (region, isDrawn, entry) in frames where !isDrawn {
+      canvas.frame(region.moved(0, -rows.lowerBound), text, with: entry)
+    }
+    if let selected, let selection {
+      let inside = selection.inside[selected].moved(0, -rows.lowerBound)
+      canvas.fill(
+        inside.expanded(by: selection.width), around: inside, with: selection.entry)
     }
     return canvas
   }

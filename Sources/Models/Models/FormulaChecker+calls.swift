@@ -143,7 +143,8 @@ extension FormulaChecker {
       let finer = zip(place, [17, 31]).map { axis, shift in
         formula(
           .apply(
-            .add, [formula(.apply(.multiply, [axis, number(1 << octave)])), number(shift * octave)])
+            .add,
+            [formula(.apply(.multiply, [axis, number(1 << octave)])), number(shift * octave)])
         )
       }
       let doubled = formula(.apply(.multiply, [sum, number(2)]))

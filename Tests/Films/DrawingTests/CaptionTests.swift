@@ -19,9 +19,10 @@ import Worlds
     let text = frame.region(of: ink)
     #expect(text.y >= 32)
     #expect(text.y + text.height <= 56)
-    // The strip contains only text, background and their mixtures.
+    // Below the line around the world, the strip contains only text, background and mixtures.
     let mixes = (0...6).map { Theme.daylight.background.mixed(with: ink, $0, of: 6) }
-    #expect(mixes.reduce(0) { $0 + frame.count(of: $1) } == 320 * 24)
+    #expect(mixes.reduce(0) { $0 + frame.count(of: $1) } == 320 * 23)
+    #expect(frame.region(of: Theme.daylight.grid) == Region(x: 0, y: 32, width: 320, height: 1))
   }
 
   @Test func `Columns keep their positions when a number gains a digit`() {

@@ -44,12 +44,12 @@ import Worlds
     #expect(throws: PaletteProblem(needed: 44 + 43 * 5)) { try painter(states: 44, .circle) }
   }
 
-  @Test(arguments: [(100, 5), (249, 5), (250, 4), (252, 2), (253, 1), (254, 0)])
+  @Test(arguments: [(100, 6), (249, 5), (250, 4), (252, 2), (253, 1), (254, 0)])
   func `Edges of letters use the remaining colors`(states: Int, mixes: Int) throws {
     let painter = try painter(states: states, .square, caption: ["abc"])
     #expect(painter.palette.colors.count == states + 2 + mixes)
     // Discs reserve their colors first.
-    #expect(try self.painter(states: 42, .circle, caption: ["abc"]).palette.colors.count == 254)
+    #expect(try self.painter(states: 42, .circle, caption: ["abc"]).palette.colors.count == 255)
   }
 
   @Test(arguments: [nil, 0])
@@ -66,7 +66,7 @@ import Worlds
       states: 2, .square, caption: ["abc"], margin: margin, isAnimated: false)
     #expect(still.palette.colors.count > 8)
     // Other parts of the image need more colors in any case, so that letters have softer edges.
-    #expect(try self.painter(states: 3, .square, caption: ["abc"]).palette.colors.count == 3 + 7)
+    #expect(try self.painter(states: 3, .square, caption: ["abc"]).palette.colors.count == 3 + 8)
     #expect(
       try self.painter(states: 2, .square, gap: 1, caption: ["abc"]).palette.colors.count == 2 + 8)
   }

@@ -20,7 +20,9 @@ import Testing
     _ = palette.append(Theme.daylight.background)
     let image = Image(palette: palette, pixels: Grid(size: size, repeating: 0))
     return (
-      SheetPainter.Slot(size: ImageSize(size), palette: palette, theme: .daylight), image
+      SheetPainter.Slot(
+        size: ImageSize(size), palette: palette, theme: .daylight,
+        framed: SheetPainter.Frame(around: Region(size), isDrawn: false)), image
     )
   }
 

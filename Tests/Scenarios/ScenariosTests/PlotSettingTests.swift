@@ -89,7 +89,7 @@ import Testing
     ),
     (
       "sea plot=right plot-x=seed seed=1..3 out=a.png sheet=2",
-      "--plot-x: 'plot-x' summarizes several films: set 'plot' to only"
+      "--plot-x: 'plot-x' summarizes several films, unless it is a count: set 'plot' to only"
     ),
     (
       "sea plot=right x-range=9..3",

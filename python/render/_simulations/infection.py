@@ -192,8 +192,8 @@ def infection(
     plot_counts
         the counts to plot: a list, or names separated by commas; only with `plot` (default: all)
     plot_x
-        plots the final counts against the values of a setting that varies; only with `plot` set to
-        only or map (default: generations)
+        plots the final counts against the values of a setting that varies, or the course of the
+        counts against another count (a phase portrait); only with `plot` (default: generations)
     plot_y
         the setting along the vertical axis of a map; only with `plot` set to map
     plot_legend

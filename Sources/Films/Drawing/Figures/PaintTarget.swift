@@ -15,6 +15,10 @@ protocol PaintTarget: AnyObject {
   /// Fills a region except the part inside another region, clipped to the target.
   func fill(_ region: Region, around other: Region, with entry: UInt8)
 
+  /// Draws the line around a region, on its outside. `text`: the scale of the image, which has the
+  /// width of lines.
+  func frame(_ region: Region, _ text: TextScale, with entry: UInt8)
+
   /// Paints a line of text with its top left corner at `corner`, clipped to the target.
   func paint(_ text: String, in setter: TypeSetter, at corner: Position, _ ink: Ink)
 
@@ -61,6 +65,10 @@ extension Canvas: PaintTarget {
       Region(x: behind, y: inside.y, width: right - behind, height: inside.height),
       Region(x: left, y: lower, width: region.width, height: bottom - lower),
     ] { fill(part, with: entry) }
+  }
+
+  func frame(_ region: Region, _ text: TextScale, with entry: UInt8) {
+    fill(region.expanded(by: text.unit), around: region, with: entry)
   }
 
   func paint(_ text: String, in setter: TypeSetter, at corner: Position, _ ink: Ink) {

@@ -120,6 +120,9 @@ package struct TextScale: Hashable, Sendable {
   /// The width in pixels of a thin line, the factor of all lengths that do not depend on texts.
   let unit: Int
   let isOnPaper: Bool
+  /// The least width of a line in shapes, in 256ths of a pixel: half a point on paper, below which
+  /// viewers draw lines too faintly or leave them out.
+  private(set) var finestLine = 0
 
   /// The letter size in pixels in small images.
   static let usual = 13
@@ -132,6 +135,7 @@ package struct TextScale: Hashable, Sendable {
   /// `margin`: the empty margin in the image.
   init(_ look: Look, on image: Size, margin: Int = 0) {
     (font, unit, isOnPaper) = (look.font, look.scale, look.isOnPaper)
+    if isOnPaper { finestLine = 256 * (look.dpi ?? TextSize.dpi) / 144 }
     if let text = look.text ?? (isOnPaper ? .onPaper : nil) {
       let pixels = { [unit] (text: TextSize) in
         max(TypeStyle.smallest, min(TypeStyle.largest, text.pixels(dpi: look.dpi) * unit))
@@ -220,7 +224,7 @@ package enum TextSize: Hashable, Sendable {
   package static let pointRange = 4...TypeStyle.largest
 
   /// The pixels per inch if the setting `dpi` is not written.
-  private static let dpi = 96
+  fileprivate static let dpi = 96
 
   /// Returns the size in pixels, rounded to the nearest one.
   func pixels(dpi: Int?) -> Int {

@@ -248,7 +248,7 @@ extension PlotLayout {
     return spaced.filter(isShown).flatMap { marker(shape, at: $0, curve.style.color) }
       + (plan.marks == .ends && curve.isLast ? last : [])
       + (plan.marks == .course ? course(of: curve, along: places, shape) : [])
-        .filter { isShown($0.place) }.flatMap(\.figures)
+      .filter { isShown($0.place) }.flatMap(\.figures)
   }
 
   /// Returns a ring where a curve starts, and an arrow that shows the way it goes at its end.

@@ -45,6 +45,21 @@ final class VectorCanvas: PaintTarget {
     elements.append(.areas(VectorAreas([VectorAreas.Area(entry: entry, loops: loops)])))
   }
 
+  func frame(_ region: Region, _ text: TextScale, with entry: UInt8) {
+    let pixel = VectorPoint.pixel
+    // A line of pixels is sharp wherever an image has its own resolution.
+    if text.finestLine <= text.unit * pixel {
+      return fill(region.expanded(by: text.unit), around: region, with: entry)
+    }
+    let half = text.finestLine / 2
+    let (left, top) = (region.x * pixel - half, region.y * pixel - half)
+    let right = region.columns.upperBound * pixel + half
+    let bottom = region.rows.upperBound * pixel + half
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    let path = VectorPath(along: corners.map { VectorPoint(x: $0, y: $1) }, isClosed: true)
+    elements.append(.shape(.line(path, width: text.finestLine), entry))
+  }
+
   func paint(_ text: String, in setter: TypeSetter, at corner: Position, _ ink: Ink) {
     let shapes = setter.shapes(of: text, at: corner)
     if shapes.isEmpty { return }

@@ -345,7 +345,9 @@ extension Film {
   }
 
   /// The count along the horizontal axis of its plot; nil if that shows something else.
-  package var countAcross: String? { if case .count(let name)? = texts.plot?.kind { name } else { nil } }
+  package var countAcross: String? {
+    if case .count(let name)? = texts.plot?.kind { name } else { nil }
+  }
 
   /// The counts whose values its plot needs: the plotted ones, and that along the horizontal axis.
   var countsOfPlot: [String] { plottedCounts + (countAcross.map { [$0] } ?? []) }

@@ -140,6 +140,9 @@ struct PlayerPage: Sendable {
       ("rate", .number("\(timing.ticksPerSecond)")), ("plays", .number("\(timing.plays)")),
     ]
     if let scale = legend.scale { members.append(("scale", Self.scale(scale))) }
+    if let plot = frame.plot, plot.region.x >= film.region.columns.upperBound {
+      members.append(("plot", "right"))
+    }
     let lines = members.map { "\($0.0.inJSON): \($0.1.line.replacing("<", with: "\\u003c")),\n" }
     return "{" + lines.joined().dropLast()
   }

@@ -126,7 +126,8 @@ private struct MovingTile {
     guard let first = try shots() else { throw .noOutput("") }
     image = first.image
     slot = SheetPainter.Slot(
-      size: ImageSize(image.size), palette: image.palette, theme: film.look.theme)
+      size: ImageSize(image.size), palette: image.palette, theme: film.look.theme,
+      framed: SheetPainter.Frame(around: Region(image.size), isDrawn: false))
   }
 
   private static let formats = Array(Encoding.formats.filter(\.hasImages).prefix(1))

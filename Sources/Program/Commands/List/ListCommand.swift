@@ -268,7 +268,7 @@ enum PatternList {
   /// The kinds of patterns, from stable ones to growing ones, then those of rules of many states.
   private static let kinds = [
     "still life", "oscillator", "spaceship", "gun", "puffer", "methuselah", "replicator",
-    "spacefiller", "circuit", "turmite", "medium",
+    "spacefiller", "fuse", "reflector", "circuit", "turmite", "medium",
   ]
 
   static var all: [Entry] {

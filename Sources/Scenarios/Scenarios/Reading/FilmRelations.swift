@@ -115,7 +115,8 @@ extension Relation {
   private static let ofPlots = [
     Relation(
       [
-        "plot-axes", "plot-counts", "plot-every", "plot-line", "plot-legend", "spread", "interval",
+        "plot-x", "plot-axes", "plot-counts", "plot-every", "plot-line", "plot-legend", "spread",
+        "interval",
         "x-label", "y-label", "x-scale", "y-scale", "x-range", "y-range",
       ], excludes: .value("plot", [Setting.none]),
       "'{setting}' requires 'plot': also set it to right, below or only"),
@@ -138,14 +139,15 @@ extension Relation {
       ["plot-x"], excludes: .value("plot", ["histogram"]),
       "a histogram has the counts along its axis: remove 'plot-x'"),
     Relation(
-      ["strip"], excludes: .any([
+      ["strip"],
+      excludes: .any([
         .value("plot", ["histogram", "map"]),
         .all([.written(["plot-x"]), .not(.film(.portrait))]),
       ]),
       "this plot shows the ends of films, which have no frames: remove 'strip'"),
     Relation(
-      ["plot-x"], needs: .any([.value("plot", ["only", "map"]), .film(.portrait)]),
-      "'plot-x' summarizes several films: set 'plot' to only"),
+      ["plot-x"], excludes: .all([.value("plot", ["right", "below"]), .not(.film(.portrait))]),
+      "'plot-x' summarizes several films, unless it is a count: set 'plot' to only"),
   ]
 
   private static let ofMaps = [

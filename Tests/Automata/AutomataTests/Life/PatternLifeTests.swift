@@ -45,7 +45,7 @@ import Testing
     ("brain", 3, 0, -1), ("hammerhead", 4, -2, 0),
     ("brian-photon", 1, 0, -1), ("star-wars-photon", 1, 0, -1), ("brian-diagonal", 4, 1, 1),
     ("brian-fleet", 4, 0, -4), ("just-friends-glider", 6, 1, 1), ("bug", 6, 5, 0),
-    ("diagonal-bug", 16, 8, 8),
+    ("diagonal-bug", 16, 8, 8), ("sir-robin", 6, -1, -2), ("cordership", 96, 8, 8),
   ])
   func `A spaceship moves by its displacement after its period and not before`(
     name: String, period: Int, x: Int, y: Int
@@ -116,7 +116,8 @@ import Testing
     #expect(kinds["none"] == nil)
     for (kind, least) in [
       ("still life", 20), ("oscillator", 20), ("spaceship", 18), ("gun", 3), ("methuselah", 12),
-      ("puffer", 8), ("replicator", 6), ("spacefiller", 1), ("circuit", 2), ("turmite", 6),
+      ("puffer", 8), ("fuse", 1), ("reflector", 1), ("replicator", 6), ("spacefiller", 1),
+      ("circuit", 2), ("turmite", 6),
       ("medium", 4),
     ] { #expect(kinds[kind, default: 0] >= least, "\(kind)") }
   }

@@ -73,7 +73,8 @@ import Worlds
       let bare = try self.painter(nil)
       #expect(painter.size == bare.size)
       let slot = SheetPainter.Slot(
-        size: painter.imageSize, palette: painter.palette, theme: .daylight)
+        size: painter.imageSize, palette: painter.palette, theme: .daylight,
+        framed: painter.framed)
       let plan = SheetPlan(.row, legend: painter.legend?.plan)
       let sheet = try SheetPainter([slot, slot], plan, legend: painter.legend)
       let tile = SheetPainter.PaintedTile(painter.image(of: world), stays: false)

@@ -78,7 +78,7 @@ import Testing
     _ = try await stage.render(
       ["life", "--size", "160x120", "--seed", "1", "--frames", "200"] + quiet)
     #expect(try page().count <= 370_000)
-    #expect(PlayerProgram.style.utf8.count + PlayerProgram.script.utf8.count <= 25_000)
+    #expect(PlayerProgram.style.utf8.count + PlayerProgram.script.utf8.count <= 27_500)
   }
 
   @Test func `Equal scenarios give equal pages for any number of cores`() async throws {

@@ -155,7 +155,7 @@ import Testing
     #expect(
       names == [
         "Play", "Previous frame", "Next frame", "Loop", "Zoom out", "Zoom in", "Original size",
-        "Light or dark", "Copy the scenario", "Save this frame as PNG", "Full screen",
+        "Light or dark", "Copy the scenario", "Save this frame as PNG", "More", "Full screen",
       ])
     let labels = program.matches(of: /ariaLabel:"([^"]+)"/).map { String($0.output.1) }
     #expect(

@@ -101,4 +101,53 @@ import Testing
       #expect(outside <= (film.contains("map") ? 2 : 0), "\(dpi)")
     }
   }
+
+  /// Prints how much ink the weakest side of a frame has, in hundredths of a pixel of its color, and
+  /// in hundredths of the strongest side. The boards in an image are almost empty.
+  private static let ink = """
+    import sys, numpy
+    from PIL import Image
+    red = numpy.asarray(Image.open(sys.argv[1]).convert('RGB'))[:, :-1, 0].astype(float)
+    ink = ((255 - red) / (255 - 0xd8)).clip(0, 1.2)
+    def sides(profile):
+        marked = numpy.flatnonzero(profile > 0.02)
+        parts = numpy.split(marked, numpy.flatnonzero(numpy.diff(marked) > 1) + 1)
+        return [(part[0], profile[part].sum()) for part in parts]
+    height = ink.shape[0]
+    upright = sides(numpy.median(ink[height // 4:height * 3 // 5], axis=0))
+    left, right = upright[0][0], upright[1][0]
+    part = slice(left + (right - left) * 7 // 10, right - (right - left) // 20)
+    level = sides(numpy.median(ink[:, part], axis=1))
+    found = [side for _, side in upright + level]
+    print(len(upright), len(level), int(100 * min(found)), int(100 * min(found) / max(found)))
+    """
+
+  private static let framed = Viewer.all.prefix(5).flatMap { viewer in
+    [("--frames 1", 1), ("--frames 1 --sheet 3 --seed 1..3", 3), ("--frames 4 --strip 4", 4)].map {
+      (viewer, $0, $1)
+    }
+  }
+
+  /// Lines around boards on paper are at least half a point wide. Narrower ones are faint, or are
+  /// missing on some sides.
+  @Test(arguments: TestScope.cases(framed, .settings))
+  func `Frames on paper have ink on all sides`(
+    viewer: Viewer, settings: String, boards: Int
+  ) async throws {
+    let film = "life --size 81x39 --density 0.1% --skip 5 --caption {alive} --width 84mm"
+    let words = "\(film) \(settings) -o a.\(viewer.format)".split(separator: " ")
+    _ = try await stage.render(words.map(String.init))
+    let commands =
+      viewer.format == "svg"
+      ? "rsvg-convert -d $d -p $d -b white a.svg -o seen.png" : viewer.commands
+    for dpi in ["72", "96", "150", "200"] {
+      let seen = try await stage.shell("d=\(dpi); \(commands) 2>/dev/null; echo $?")
+      try #require(seen == "0\n", "\(seen)")
+      let measured = try Program.python(Self.ink, [stage.folder.file("seen.png").path]).text
+      let numbers = measured.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
+      try #require(numbers.count == 4, "\(measured)")
+      #expect(numbers[0] == 2 * boards && numbers[1] == 2, "\(dpi): \(measured)")
+      #expect(numbers[2] >= 45 && numbers[3] >= 50, "\(dpi): \(measured)")
+    }
+  }
 }

@@ -51,7 +51,16 @@ import Testing
     #expect(sheet.width == 8 + 3 * (120 + 8))
     let corners = try ["block", "gosper-glider-gun", "glider"].map { pattern in
       let tile = try ScenarioText(start + "pattern: \(pattern)\npicture: 120x60\n").frames()[0]
-      return try #require(Self.places(of: tile, in: sheet).first)
+      // The sheet has lines around the worlds of its tiles.
+      let ink = tile.elements.indices.filter { tile.elements[$0] != tile[0, 0] }
+      let (columns, rows) = (ink.map { $0 % tile.width }, ink.map { $0 / tile.width })
+      let (left, top) = try (#require(columns.min()), #require(rows.min()))
+      let (right, bottom) = try (#require(columns.max()), #require(rows.max()))
+      let cells = tile.cropped(
+        to: Region(x: left, y: top, width: right - left + 1, height: bottom - top + 1),
+        outside: tile[0, 0])
+      let place = try #require(Self.places(of: cells, in: sheet).first)
+      return Position(x: place.x - left, y: place.y - top)
     }
     #expect(corners.map(\.x) == [8, 136, 264])
     #expect(Set(corners.map(\.y)).count == 1)

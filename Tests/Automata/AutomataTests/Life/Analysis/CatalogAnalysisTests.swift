@@ -24,6 +24,7 @@ import Testing
     "still life": ["still life"], "oscillator": ["oscillator"], "spaceship": ["spaceship"],
     "gun": ["gun"], "puffer": ["puffer", "rake"], "methuselah": ["settles", "dies out"],
     "replicator": ["undetermined"], "spacefiller": ["grows"],
+    "fuse": ["settles"], "reflector": ["settles"],
   ]
 
   @Test(arguments: names + TestScope.cases(slow, .none))
