@@ -271,7 +271,9 @@ struct VariationChecks {
       let none =
         read[0].isTabulated
         ? ": the table has no columns of settings"
-        : ": write several values, such as \(axis): [1, 2, 3]"
+        : read[0].entries.contains { $0.name == axis } || counts.isEmpty
+          ? ": write several values, such as \(axis): [1, 2, 3]"
+          : ": name a setting that does, or a count (\(counts.joined(separator: ", ")))"
       let hint = Nearest.hint(
         Nearest.name(to: axis, among: known + counts),
         else: known.isEmpty ? none : " (\(known.joined(separator: ", ")))")

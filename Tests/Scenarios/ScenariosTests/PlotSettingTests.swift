@@ -281,6 +281,11 @@ import Testing
       "'orca' does not vary in this plot (did you mean 'orcas'?)"
     ),
     (
+      "sea plot=only plot-x=whales out=a.png",
+      "'whales' does not vary in this plot: name a setting that does, or a count (penguins, orcas,"
+        + " changed, density, clusters, entropy)"
+    ),
+    (
       "sea plot=only plot-x=orcas seed=1..3 out=a.png",
       "counts against each other are those of single runs: set 'group' to seed, or 'sheet' to auto"
     ),

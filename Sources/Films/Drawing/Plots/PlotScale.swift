@@ -51,7 +51,9 @@ struct PlotScale: Hashable, Sendable {
       ticks = Self.multiples(of: step, from: first, to: last)
     }
     if !axis.marks.isEmpty, showMarks(axis.marks, atMost: max(1, most)) { return }
-    if axis.end != .open || ticks.count < 2 { addEnd(atMost: max(1, most)) }
+    if axis.end != .open || ticks.count < 2 {
+      addEnd(atMost: max(1, most), keepsSteps: axis.isCut && axis.end == .exact)
+    }
   }
 
   /// Sets ticks at values that occur: at all of them if their labels fit, otherwise at multiples of
@@ -136,7 +138,9 @@ struct PlotScale: Hashable, Sendable {
 
   /// Adds a tick at the end, and removes one that is too near. `most`: the maximum number of ticks,
   /// which determines the minimum distance on a logarithmic axis, where distances are unequal.
-  private mutating func addEnd(atMost most: Int) {
+  ///
+  /// - Parameter keepsSteps: true for an end that a user chose, which gets no tick in place of a step.
+  private mutating func addEnd(atMost most: Int, keepsSteps: Bool) {
     guard ticks.last != last else { return }
     let length = 1 << 20
     let gap =
@@ -147,6 +151,7 @@ struct PlotScale: Hashable, Sendable {
         : place(of: ticks[1], along: length)
           - place(of: ticks[0], along: length)
     if let tick = ticks.last, length - place(of: tick, along: length) < gap * 3 / 4 {
+      if keepsSteps, ticks.count > 1 { return }
       ticks.removeLast()
     }
     ticks.append(last)

@@ -14,7 +14,9 @@ extension FilmSurvey {
     (plan.panels, plan.columns) = (curves.panels, curves.columns)
     (plan.legend, plan.spread) = (plot.legend, plot.spread)
     // The vertical axis names the only curve.
-    if curves.isPortrait, plan.curves.count == 1, !plot.hasWrittenLegend { plan.legend = .none }
+    if curves.isPortrait, plan.curves.count + plot.references.count == 1, !plot.hasWrittenLegend {
+      plan.legend = .none
+    }
     let colors = colors(of: curves, plan.curves.count)
     for (color, curve) in zip(colors, plan.curves) {
       plan.ownColors[curve.color] = color

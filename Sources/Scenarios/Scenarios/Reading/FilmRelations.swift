@@ -186,7 +186,7 @@ extension Relation {
     Relation(
       ["final"], needs: .film(.summaries),
       "'final' requires a table or a plot that summarizes runs: write a .csv or .json file, or set"
-        + " 'plot-x' or 'plot: histogram'"),
+        + " 'plot-x' to a setting that varies, or 'plot: histogram'"),
     Relation(
       ["pixels"], needs: .film(.videos),
       "'pixels' applies to videos only, and no output is a video"),

@@ -40,6 +40,21 @@ import Testing
 
   @Test(
     arguments: [
+      (-100, 1700, ["0", "500", "1000", "1500"]), (7, 93, ["20", "40", "60", "80"]),
+      (0, 96, ["0", "20", "40", "60", "80", "96"]), (3, 4, ["3", "4"]),
+      (13, 17, ["13", "14", "15", "16", "17"]),
+    ] as [(Int128, Int128, [String])])
+  func `Ticks of a chosen range stand at steps, and at an end that is apart from them`(
+    low: Int128, high: Int128, labels: [String]
+  ) {
+    var axis = PlotAxis("", low...high)
+    (axis.isCut, axis.end) = (true, .exact)
+    let scale = PlotScale(axis, ticks: 5)
+    #expect(scale.ticks.map(scale.label) == labels)
+  }
+
+  @Test(
+    arguments: [
       (5000, 8, ["1", "10", "100", "1000", "5000"]), (3000, 8, ["1", "10", "100", "1000", "3000"]),
       (1050, 8, ["1", "10", "100", "1050"]), (1500, 3, ["1", "10", "100", "1500"]),
       (599, 9, ["1", "2", "5", "10", "20", "50", "100", "200", "599"]),

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SweepTests {
   private static let finalForNothing: String =
     "--final: 'final' requires a table or a plot that summarizes runs: write a .csv or .json file,"
-    + " or set 'plot-x' or 'plot: histogram'"
+    + " or set 'plot-x' to a setting that varies, or 'plot: histogram'"
 
   private func scenarios(_ words: String, parts: Int = 1) throws(InputProblem) -> [any Job] {
     let words = words.split(separator: " ").map(String.init)
