@@ -367,7 +367,8 @@ struct Check {
     if options.json { return print(report.skippedLines) }
     let skipped = report.skippedCount.map { [$0] } ?? []
     if outputs.count + skipped.count > 1, !isQuiet {
-      print((CheckedOutput.counts(of: outputs) + skipped).joined(separator: ", ") + "\n")
+      let counts = CheckedOutput.counts(of: outputs, errors: report.errors.count)
+      print((counts + skipped).joined(separator: ", ") + "\n")
     }
   }
 

@@ -65,10 +65,9 @@ struct CheckPage {
 
   /// `## Images: 2 differ, 1 missing`.
   private var heading: String {
-    let tally = CheckedOutput.counts(of: outputs.filter { $0.status != .ok && $0.status != .error })
-    let wrong = errors.isEmpty ? [] : [errors.count.counted("error")]
+    let found = CheckedOutput.counts(
+      of: outputs.filter { $0.status != .ok }, errors: errors.count)
     let right = outputs.isEmpty ? "nothing to compare" : words.right
-    let found = tally + wrong
     return "## Images: \(found.isEmpty ? right : found.joined(separator: ", "))\n"
   }
 

@@ -35,10 +35,11 @@ struct CheckedOutput {
   /// The command line that repairs the file, or what else to do; nil if nothing is to be done.
   var repair: String?
 
-  /// Returns the number of outputs with each status: `29 ok`, `2 differ`.
-  static func counts(of outputs: [CheckedOutput]) -> [String] {
+  /// Returns the number of outputs with each status, `29 ok`, `2 differ`, and the number of errors,
+  /// of which one may concern several outputs.
+  static func counts(of outputs: [CheckedOutput], errors: Int) -> [String] {
     Status.allCases.compactMap { status in
-      let count = outputs.count { $0.status == status }
+      let count = status == .error ? errors : outputs.count { $0.status == status }
       if count == 0 { return nil }
       switch status {
       case .differs where count > 1: return "\(count) differ"

@@ -168,7 +168,7 @@ import Testing
         ::error file=a.yaml,line=6,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3%0Ato repair: render check --update a.yaml w,r:o%25ng.yaml
         a.csv: differs: line 5; file 5 lines, scenario 4
         ::error file=a.yaml,line=6,col=14::a.csv differs: line 5; file 5 lines, scenario 4%0Ato repair: render check --update a.yaml w,r:o%25ng.yaml
-        2 differ
+        2 differ, 1 error
 
         """)
     #expect(
