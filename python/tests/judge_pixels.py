@@ -61,8 +61,8 @@ out: camera.html
 """
 # Films with each way of drawing.
 SHORT = ["circles", "sprites", "moving", "hexagons", "numbers", "camera", "transparent", "gaps"]
-# The width of a window in which no film is shrunk.
-WIDTH = 2400 if IS_FULL else 1280
+# The size of a window in which no film is shrunk.
+WIDTH, HEIGHT = (2400, 2400) if IS_FULL else (1280, 1280)
 # Films with cells whose edges viewers smooth.
 ROUND = ["circles", "sprites", "moving", "hexagons", "triangles", "discs"]
 SHOW = (
@@ -95,7 +95,7 @@ class PixelTests(PlayerTests):
 
     def check_page(self, path, expected):
         """Compares a frame as the page shows and saves it."""
-        player = Player(self.visit(path, width=WIDTH, suffix="#frame=7"))
+        player = Player(self.visit(path, width=WIDTH, height=HEIGHT, suffix="#frame=7"))
         player.wait(7)
         if (expected[..., 3] == 255).all():
             self.assert_same(pixels(player.canvas.screenshot()), expected)

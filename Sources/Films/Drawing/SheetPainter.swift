@@ -17,7 +17,6 @@ package struct SheetPainter: Sendable {
       self.theme = theme
       self.framed = framed
     }
-
   }
 
   /// A line around the world in an image.

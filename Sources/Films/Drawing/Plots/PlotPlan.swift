@@ -223,10 +223,10 @@ package struct PlotLine: Sendable {
 
   /// Returns the curve with gaps outside two places on the horizontal axis.
   func within(_ range: ClosedRange<Int128>) -> PlotLine {
+    let isIn = { (point: PlotPoint) in range.contains(Int128(point.generation)) }
+    if points.allSatisfy(isIn), runs.joined().allSatisfy(isIn) { return self }
     let limited = { (points: [PlotPoint]) in
-      points.map {
-        range.contains(Int128($0.generation)) ? $0 : PlotPoint($0.generation, nil)
-      }
+      points.map { isIn($0) ? $0 : PlotPoint($0.generation, nil) }
     }
     return PlotLine(
       limited(points), low: limited(band.low), high: limited(band.high), runs: runs.map(limited))
