@@ -122,23 +122,30 @@ extension FormulaChecker {
     return (.apply(function, operands), isArea ? .condition : .number)
   }
 
-  /// The most octaves of noise. Eight span details from 1 to 1/128.
-  private static let mostOctaves = 8
+  /// The most octaves of noise, and the most parts of its place, which each octave repeats. Nested
+  /// noise would otherwise grow eightfold with each level.
+  private static let (mostOctaves, mostPartsOfPlace) = (8, 500)
 
   /// Resolves noise: the mean of octaves, each of which has half the weight of the one before and
   /// details of half the size.
   private mutating func noise(_ arguments: [Syntax.Argument], _ node: Syntax) -> Value? {
-    guard let parts = values("noise", arguments, [2, 3], node) else { return nil }
-    let octaves = parts.count == 3 ? whole(parts[2], in: 1...Self.mostOctaves) : 1
+    guard let written = values("noise", arguments, [2, 3], node) else { return nil }
+    let octaves = written.count == 3 ? whole(written[2], in: 1...Self.mostOctaves) : 1
     let first = plainCall(.noise, 2, "noise", Array(arguments.prefix(2)), node)
     guard let octaves, let first, case .apply(_, let place) = first.operation else { return nil }
+    if octaves == 1 { return first }
+    var parts = 0
+    for axis in place { axis.visit { _ in parts += 1 } }
+    if parts > Self.mostPartsOfPlace {
+      return fail("the place of this noise is too long: name a part of it under 'let'", node.range)
+    }
     let text = text[node.range]
     let formula = { (operation: Formula.Operation) in
       Formula(operation: operation, kind: .number, text: String(text))
     }
     let number = { (number: Int) in formula(.number(Float(number))) }
     var sum = formula(first.operation)
-    for octave in 1..<max(1, octaves) {
+    for octave in 1..<octaves {
       // Octaves are shifted, so that a point is not special in all of them.
       let finer = zip(place, [17, 31]).map { axis, shift in
         formula(
@@ -150,8 +157,7 @@ extension FormulaChecker {
       let doubled = formula(.apply(.multiply, [sum, number(2)]))
       sum = formula(.apply(.add, [doubled, formula(.apply(.noise, finer))]))
     }
-    return octaves == 1
-      ? first : (.apply(.divide, [sum, number(1 << octaves - 1)]), .number)
+    return (.apply(.divide, [sum, number(1 << octaves - 1)]), .number)
   }
 
   // MARK: The board

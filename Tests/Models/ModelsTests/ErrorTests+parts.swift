@@ -106,6 +106,10 @@ extension ErrorTests {
     step: {u: "noise(x, y, n)"}
     ! 3:24: expected a whole number from 1 to 8, got 'n'
     ====
+    fields: {u: 0}
+    step: {u: "noise(noise(noise(x, y, 8), y, 8), y, 8)"}
+    ! 2:12: the place of this noise is too long: name a part of it under 'let'
+    ====
     states: [a, b]
     step: {a: b if chance(1.5)}
     ! 2:23: expected a chance from 0 to 1 or 0% to 100%, got '1.5'

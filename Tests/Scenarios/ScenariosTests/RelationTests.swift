@@ -17,7 +17,7 @@ import Testing
     "life plot=only plot-axes=own sheet=2 out=a.png", "life plot=only cell=3 out=a.png",
     "life plot=only sheet=2 plot-legend=ends out=a.png",
     "life plot=histogram plot-x=density out=a.png", "life plot=histogram strip=3 out=a.png",
-    "life plot=right plot-x=seed out=a.png",
+    "life plot=right plot-x=seed out=a.png", "sea plot=only plot-x=orcas spread=lines out=a.png",
     "life fit=ash size=9 out=a.gif", "life plot=map plot-x=density plot-y=seed sheet=2 out=a.png",
     "life plot=map plot-x=density plot-y=seed group=seed out=a.png", "life plot=map out=a.png",
     "life plot=only plot-y=density out=a.png",

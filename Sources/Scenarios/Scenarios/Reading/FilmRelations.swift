@@ -136,6 +136,9 @@ extension Relation {
       ["plot-legend"], ["inside", "ends"], excludes: .all([.written(["sheet"]), plotAlone]),
       "the legend of a sheet is above or beside it: set top or right"),
     Relation(
+      ["spread", "interval"], excludes: .film(.portrait),
+      "counts against each other are those of single runs, without a spread: remove '{setting}'"),
+    Relation(
       ["plot-x"], excludes: .value("plot", ["histogram"]),
       "a histogram has the counts along its axis: remove 'plot-x'"),
     Relation(
