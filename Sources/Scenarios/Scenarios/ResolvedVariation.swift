@@ -34,10 +34,10 @@ struct ResolvedVariation {
     isTabulated && (statistics != nil || reading.film.texts.plot?.kind.isOverTime != true)
   }
 
-  /// Returns the run of a table with another number of frames.
-  func lasting(_ frames: Int) -> ResolvedVariation {
+  /// Returns the run of a table with as many frames as another one.
+  func lasting(like other: ShownGenerations) -> ResolvedVariation {
     var result = self
-    result.reading = reading.changing { $0.span.shown = $0.span.shown.lasting(frames) }
+    result.reading = reading.changing { $0.span.shown = $0.span.shown.lasting(like: other) }
     return result
   }
 

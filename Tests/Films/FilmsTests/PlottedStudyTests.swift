@@ -145,12 +145,12 @@ import Worlds
   }
 
   @Test func `Films are summarized by the means of their frames`() throws {
-    let means = try phases { ($0.isOfMeans, $0.spread) = (true, .none) }.curves()
+    let means = try phases { ($0.summary, $0.spread) = (.mean, .none) }.curves()
     // Films with the counts 0 to 1, 2, 3 and 4 have the means 0.5 to 2; the others 2.5 to 4.
     let line = means.curves[0].line(by: .max, from: 0)
     #expect(means.countScale == 1_000_000)
     #expect(line.points.map(\.value) == [1_250_000, 3_250_000])
-    let plot = plot(.histogram) { $0.isOfMeans = true }
+    let plot = plot(.histogram) { $0.summary = .mean }
     let films = [0, 1, 1, 8].map { film(90, frames: $0 + 1, plot) }
     let bins = try CurveComparison([.init("", films)]).curves()
     #expect(bins.across == 0...6_000_000 && bins.scale == 1_000_000 && bins.ranges == [0...3])

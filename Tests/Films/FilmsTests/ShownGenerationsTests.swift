@@ -1,3 +1,4 @@
+import Settings
 import Testing
 
 @testable import Films
@@ -7,8 +8,10 @@ import Testing
   private static let films = [
     ShownGenerations(frames: 1), ShownGenerations(frames: 5, skip: 3, every: 4),
     ShownGenerations(frames: 3, skip: 0, every: 7), ShownGenerations(frames: 9, skip: 2),
-    ShownGenerations(from: 3, to: 19, every: 4), ShownGenerations(from: 3, to: 20, every: 4),
-    ShownGenerations(from: 0, to: 3, every: 7), ShownGenerations(from: 9, to: 5, every: 2),
+    ShownGenerations(frames: 1, skip: 3, every: 4).through(19),
+    ShownGenerations(frames: 1, skip: 3, every: 4).through(20),
+    ShownGenerations(frames: 1, skip: 0, every: 7).through(3),
+    ShownGenerations(frames: 1, skip: 9, every: 2).through(5),
   ]
 
   private static let spread = [
@@ -32,6 +35,43 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (6, 5, [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18]), (3, 2, [0, 1, 2, 3, 5, 8, 12, 18, 27]),
+    (2, 1, [7, 14, 28]), (101, 100, Array(0...20)), (1000, 1, [0, 1]), (5, 2, [9, 23]),
+  ])
+  func `Steps that grow end at the first generation at or above a multiple of the last`(
+    numerator: Int, denominator: Int, all: [Int]
+  ) throws {
+    let step = FrameStep.factor(Ratio(numerator, denominator))
+    let shown = ShownGenerations(frames: all.count, skip: all[0], step: step)
+    expect(shown, toBe: all)
+    #expect(shown.every == all.last.map { $0 - all[all.count - 2] })
+    for count in 1...all.count {
+      #expect((0..<count).map(shown.lasting(count).generation) == Array(all[..<count]))
+      #expect(shown.frames(through: all[count - 1]) == count)
+    }
+    #expect(shown.ending(with: all[all.count - 2] + 1) == shown)
+    #expect(shown.through(all[all.count - 2] + 1).last == all[all.count - 2] + 1)
+  }
+
+  @Test(arguments: [Ratio(101, 100), Ratio(6, 5), Ratio(1000)])
+  func `Steps that grow end with the last generation of films`(factor: Ratio) {
+    let shown = ShownGenerations(frames: 1, skip: 0, step: .factor(factor))
+    let frames = shown.frames(through: ShownGenerations.latest)
+    #expect(shown.lasting(frames).last == ShownGenerations.latest)
+    #expect(shown.canLast(frames) && !shown.canLast(frames + 1))
+  }
+
+  @Test func `A list of generations is shown as it is, and as even steps if it has them`() {
+    let all = [2, 3, 7, 8, 20]
+    let shown = ShownGenerations(all)
+    expect(shown, toBe: all)
+    #expect(shown.nextGeneration(after: 4) == 21 && shown.lasting(7).last == 22)
+    #expect(ShownGenerations([3, 7, 11, 15, 19]) == Self.films[1])
+    #expect(ShownGenerations([0, 1, 4]).lasting(like: ShownGenerations([0, 1, 4, 9])).last == 9)
+    #expect(ShownGenerations([0, 4, 8]).lasting(like: ShownGenerations([0, 1, 4, 9])).last == 12)
+  }
+
   private func expect(_ shown: ShownGenerations, toBe all: [Int]) {
     #expect(all == all.sorted() && Set(all).count == all.count)
     #expect(shown.last == all.last && all == (0..<shown.frames).map(shown.generation))
@@ -46,8 +86,8 @@ import Testing
   }
 
   @Test func `The last generation is shown even between two steps, and alone before the first`() {
-    #expect(ShownGenerations(from: 3, to: 20, every: 4).frames == 6)
-    #expect(ShownGenerations(from: 3, to: 19, every: 4) == Self.films[1])
-    #expect(ShownGenerations(from: 9, to: 5, every: 2).skip == 5)
+    #expect(ShownGenerations(frames: 1, skip: 3, every: 4).through(20).frames == 6)
+    #expect(ShownGenerations(frames: 1, skip: 3, every: 4).through(19) == Self.films[1])
+    #expect(ShownGenerations(frames: 1, skip: 9, every: 2).through(5).skip == 5)
   }
 }

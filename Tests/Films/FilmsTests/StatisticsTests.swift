@@ -13,17 +13,23 @@ import Testing
 
   @Test(
     arguments: [
-      ([1, 2, 3, 4], ["2.5", "1.2909944487358056", "1", "1.75", "2.5", "3.25", "4"]),
-      ([33, 36, 36, 39, 41, 44, 44], ["39", "4.242640687119285", "33", "36", "39", "42.5", "44"]),
-      ([0, 0, 0], ["0", "0", "0", "0", "0", "0", "0"]),
-      ([10, 11], ["10.5", "0.7071067811865476", "10", "10.25", "10.5", "10.75", "11"]),
+      (
+        [1, 2, 3, 4],
+        ["2.5", "1.2909944487358056", "1", "1.75", "2.5", "3.25", "4", "0.6454972243679028"]
+      ),
+      (
+        [33, 36, 36, 39, 41, 44, 44],
+        ["39", "4.242640687119285", "33", "36", "39", "42.5", "44", "1.6035674514745462"]
+      ),
+      ([0, 0, 0], ["0", "0", "0", "0", "0", "0", "0", "0"]),
+      ([10, 11], ["10.5", "0.7071067811865476", "10", "10.25", "10.5", "10.75", "11", "0.5"]),
       // Far from zero, a plain sum of squares loses its precision.
       (
         [1_000_000_000_001, 1_000_000_000_002, 1_000_000_000_003],
         [
           "1000000000002", "1", "1000000000001", "1000000000001.5", "1000000000002",
           "1000000000002.5",
-          "1000000000003",
+          "1000000000003", "0.5773502691896258",
         ]
       ),
     ] as [([Int128], [String])])
@@ -35,7 +41,9 @@ import Testing
   }
 
   @Test func `A single value has no deviation`() {
-    #expect(cells([7]) == [.number("7"), .nothing] + Array(repeating: .number("7"), count: 5))
+    #expect(
+      cells([7]) == [.number("7"), .nothing] + Array(repeating: .number("7"), count: 5) + [.nothing]
+    )
   }
 
   // The 97.5 % quantiles of published tables, such as table 26.10 of Abramowitz and Stegun and that
@@ -66,31 +74,40 @@ import Testing
   }
 
   @Test(arguments: [
-    (["1", "2", "4"], "2.333333333333"), (["1", "", "2"], "1.5"), (["", ""], ""),
-    (["0.25", "1"], "0.625"), (["-1.5", "1.5"], "0"), (["7"], "7"),
-    (["0.000000000001", "0.000000000002"], "0.000000000002"),
+    (["1", "2", "4"], "2.333333333333", "1.527525231652"),
+    (["1", "", "2"], "1.5", "0.707106781187"),
+    (["", ""], "", ""), (["0.25", "1"], "0.625", "0.530330085890"), (["7"], "7", ""),
+    (["-1.5", "1.5"], "0", "2.121320343560"),
+    (["1e9", "1e9", "1000000003"], "1000000001", "1.732050807569"),
+    (["0.000000000001", "0.000000000002"], "0.000000000002", "0.000000000001"),
   ])
-  func `A mean over frames leaves out those without a value`(words: [String], mean: String) throws {
-    var sum = CountMean("age")
-    for word in words { try sum.add([Count("age", number: word.isEmpty ? nil : Double(word))]) }
-    #expect(sum.count.words == mean)
+  func `Statistics over frames leave out those without a value`(
+    words: [String], mean: String, deviation: String
+  ) throws {
+    var statistics = FrameStatistics("age")
+    for word in words {
+      try statistics.add([Count("age", number: word.isEmpty ? nil : Double(word))])
+    }
+    #expect(statistics.count(.mean).words == mean)
+    let (words, expected) = (statistics.count(.deviation).words, Double(deviation) ?? -1)
+    #expect(abs((Double(words) ?? -1) - expected) < 2e-12)
   }
 
   @Test func `The largest possible counts have a mean over frames`() throws {
-    var sum = CountMean("alive")
-    for _ in 0..<4 { try sum.add([Count("alive", UInt128(1) << 126)]) }
-    try sum.add([Count("alive", number: 0.5)])
-    let mean = try #require(Double(sum.count.words))
+    var statistics = FrameStatistics("alive")
+    for _ in 0..<4 { try statistics.add([Count("alive", UInt128(1) << 126)]) }
+    try statistics.add([Count("alive", number: 0.5)])
+    let mean = try #require(Double(statistics.count(.mean).words))
     #expect(abs(mean / 0x1p126 - 0.8) < 1e-12)
-    #expect(throws: FilmProblem.noMean("alive", "inf", of: "final: mean")) {
-      try sum.add([Count("alive", number: .infinity)])
+    #expect(throws: FilmProblem.noMean("alive", "inf", of: "final")) {
+      try statistics.add([Count("alive", number: .infinity)])
     }
   }
 
   @Test func `Fractional values are counted in millionths`() {
     #expect(
       cells([250_000, 750_000], scale: 1_000_000)
-        == ["0.5", "0.3535533905932738", "0.25", "0.375", "0.5", "0.625", "0.75"].map {
+        == ["0.5", "0.3535533905932738", "0.25", "0.375", "0.5", "0.625", "0.75", "0.25"].map {
           .number($0)
         })
   }

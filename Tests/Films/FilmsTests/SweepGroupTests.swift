@@ -32,9 +32,9 @@ import Testing
     let group = try group([["4", "2", "1"], ["6"], ["8", "0"]])
     #expect(
       text(group) == """
-        3 0 0 6 2 4 5 6 7 8
-        3 1 10 2.6666666666666665 3.0550504633038935 0 1 2 4 6
-        3 2 20 2.3333333333333335 3.2145502536643185 0 0.5 1 3.5 6
+        3 0 0 6 2 4 5 6 7 8 1.1547005383792517
+        3 1 10 2.6666666666666665 3.0550504633038935 0 1 2 4 6 1.763834207376394
+        3 2 20 2.3333333333333335 3.2145502536643185 0 0.5 1 3.5 6 1.8559214542766742
         """)
   }
 
@@ -46,9 +46,9 @@ import Testing
     }
     #expect(
       text(group)
-        == "2 20 14.142135623730951 10 15 20 25 30 4 1.4142135623730951 3 3.5 4 4.5 5")
+        == "2 20 14.142135623730951 10 15 20 25 30 10 4 1.4142135623730951 3 3.5 4 4.5 5 1")
     let columns = CountColumns(settings: [], counts: ["alive"], form: .groups(isFinal: true))
-    #expect(columns.names.count == 15)
+    #expect(columns.names.count == 17)
   }
 
   @Test func `Runs with different generations at a frame are an error`() throws {
@@ -83,6 +83,8 @@ import Testing
       #expect(CountColumns(columns.names) == columns)
       #expect(columns.names.count == columns.count)
       #expect(columns.names[columns.column(ofCount: 1)].hasPrefix("runs"))
+      let older = CountColumns(columns.names.filter { !$0.hasSuffix("_se") })
+      #expect(older?.counts == columns.counts && older?.form == form)
     }
     #expect(CountColumns(["a", "b"]) == nil)
     #expect(CountColumns(["frame", "generation", "frame"]) == nil)

@@ -19,6 +19,7 @@ import Testing
     ("until=4 out=a-%02d.png", [0, 1, 2, 3, 4]), ("until=10 frames=4", [0, 3, 6, 10]),
     ("until=20 skip=6 frames=5", [6, 9, 13, 16, 20]), ("until=9 frames=4", [0, 3, 6, 9]),
     ("until=7 frames=1 out=a.png", [7]), ("until=4 frames=5", [0, 1, 2, 3, 4]),
+    ("until=12 every=x1.5", [0, 1, 2, 3, 5, 8, 12]), ("skip=9 frames=3 every=x2", [9, 18, 36]),
   ])
   func `A film ends with the generation, and a still shows it`(
     words: String, expected: [Int]
@@ -35,6 +36,10 @@ import Testing
     (
       ["until=10", "every=3"],
       "no frame shows that generation: set 'until' to 9 or 12, or change 'every' or 'skip'"
+    ),
+    (
+      ["until=50", "every=x1.2"],
+      "no frame shows that generation: set 'until' to 48 or 58, or change 'every' or 'skip'"
     ),
     (["until=2000000000"], "a film has at most 1000000000 frames: lower 'until', or raise 'every'"),
   ])
@@ -106,7 +111,8 @@ import Testing
   // Diehard has no cells from generation 130 on.
   @Test(arguments: [
     (["every=50"], [0, 50, 100, 130]), (["every=50", "skip=10"], [10, 60, 110, 130]),
-    (["every=65"], [0, 65, 130]), (["skip=129"], [129, 130]), (["skip=130"], [130]),
+    (["every=65"], [0, 65, 130]), (["every=x5"], [0, 1, 5, 25, 125, 130]),
+    (["skip=129"], [129, 130]), (["skip=130"], [130]),
     (["skip=200"], [130]), (["frames=3"], [0, 1, 2]), (["frames=2", "every=200"], [0, 130]),
     (["duration=0.3s"], [0, 1, 2]), (["out=a.png"], [130]), (["out=a.png", "skip=200"], [130]),
     (["out=a.png", "frames=3", "every=4"], [8]), (["strip=3", "out=a.png"], [130]),

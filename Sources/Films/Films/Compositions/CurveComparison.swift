@@ -227,7 +227,7 @@ extension CurveComparison {
       note: PlotBand.note(ofFilms: mostAtOnePlace, noun, plot.spread, plot.interval))
     result.scale = 1_000_000
     (result.isFinal, result.marks, result.heading) = (true, .points, heading)
-    result.labels = (label, plot.isOfMeans ? "mean over frames" : "")
+    result.labels = (label, String(overFrames.dropFirst(2)))
     return result
   }
 
@@ -318,16 +318,16 @@ extension CurveComparison {
   }
 
   /// What the plotted values summarize, for the labels of axes.
-  private var overFrames: String { plot.isOfMeans ? ", mean over frames" : "" }
+  private var overFrames: String { plot.summary.map { ", \($0.rawValue) over frames" } ?? "" }
 
   /// The number of units in 1 of the plotted values. Means of whole counts have decimals.
   private var scale: Int {
-    plot.isOfMeans || isMap ? max(first.countScale, 1_000_000) : first.countScale
+    plot.summary != nil || isMap ? max(first.countScale, 1_000_000) : first.countScale
   }
 
   /// Returns the plotted counts of each film at its end, or their means, by groups.
   private func finalValues() throws(FilmProblem) -> [[[Int128?]]] {
-    let (names, scale, isOfMeans) = (first.plottedCounts, scale, plot.isOfMeans)
+    let (names, scale, summary) = (first.plottedCounts, scale, plot.summary)
     if isOfStatistics {
       return groups.map { group in
         group.statistics.map { $0.means(of: names, scale: scale) }
@@ -335,8 +335,7 @@ extension CurveComparison {
     }
     return try ofAllFilms { film throws(FilmProblem) in
       var play = try Playback(opening: film)
-      let counts = isOfMeans ? try film.means(of: names, &play) : try film.ends(&play)
-      return counts.values(of: names, scale: scale)
+      return try film.ends(summary, of: names, &play).values(of: names, scale: scale)
     }
   }
 
@@ -371,21 +370,21 @@ extension GroupStatistics {
 }
 
 extension Film {
-  fileprivate func ends(_ play: inout Playback) throws(FilmProblem) -> [Count] {
-    try play.go(to: span.shown.last)
-    return try play.counts(for: self)
-  }
-
-  /// Returns the means of some counts over all frames.
-  fileprivate func means(of names: [String], _ play: inout Playback) throws(FilmProblem) -> [Count]
-  {
-    var means = names.map { CountMean($0) }
+  /// Returns the counts of the last frame, or a summary of some counts in all frames.
+  fileprivate func ends(
+    _ summary: FrameSummary?, of names: [String], _ play: inout Playback
+  ) throws(FilmProblem) -> [Count] {
+    guard let summary else {
+      try play.go(to: span.shown.last)
+      return try play.counts(for: self)
+    }
+    var statistics = names.map { FrameStatistics($0) }
     for frame in 0..<span.shown.frames {
       try play.go(to: span.shown.generation(ofFrame: frame))
       let counts = try play.counts(for: self)
-      for index in means.indices { try means[index].add(counts) }
+      for index in statistics.indices { try statistics[index].add(counts) }
     }
-    return means.map(\.count)
+    return statistics.map { $0.count(summary) }
   }
 }
 

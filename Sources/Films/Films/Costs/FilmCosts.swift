@@ -390,7 +390,7 @@ extension Film {
     let isAhead = worldInfo.shown == nil || span.ending != .lastFrame
     let plays = 1 + (isAhead ? 1 : 0) + (texts.plot != nil && isSeen ? 1 : 0)
     let shown = span.shown
-    let generations = min(Self.mostPlayed, shown.skip + (estimatedFrames - 1) * shown.every)
+    let generations = min(Self.mostPlayed, shown.generation(ofFrame: estimatedFrames - 1))
     let (played, cells) = (cappedProduct(plays, generations), estimatedCells)
     estimate.add(played, nanosecondsEach: StepTime.generation)
     estimate.add(cappedProduct(played, cells), picosecondsEach: worldInfo.cost.stepTime)
@@ -429,7 +429,7 @@ extension Film {
     case .lastFrame, .restOrLastFrame, .lastOfInput: shown.frames
     case .endOfInput: min(shown.frames, SimulationInfo.Defaults().frames)
     case .rest, .settled, .cycle, .condition:
-      min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
+      min(shown.frames, 1 + shown.frames(before: shown.skip + EndCondition.horizon / 10))
     }
   }
 

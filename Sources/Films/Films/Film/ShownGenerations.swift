@@ -1,5 +1,5 @@
 internal import Grids
-internal import Settings
+package import Settings
 internal import Worlds
 
 /// The generations that the frames of a film show.
@@ -8,14 +8,21 @@ public struct ShownGenerations: Hashable, Sendable {
   public let frames: Int
   /// The generation of frame 0.
   public let skip: Int
-  /// The number of generations from one frame to the next; at least 1. If frames are spread over a
-  /// number of generations that they do not divide, the largest such number.
+  /// The number of generations from one frame to the next; at least 1. If it varies, the largest
+  /// such number.
   public let every: Int
   /// The generation of the last frame. It may lie between two steps of `every` if a condition ends
   /// the film.
   public let last: Int
-  /// The exact distance of two frames in generations.
-  private let step: Ratio
+  private let course: Course
+
+  /// The generations of all frames, also of those after the last one.
+  private enum Course: Hashable {
+    /// Equal steps, rounded down to whole generations.
+    case even(Ratio)
+    /// At least one generation, in ascending order. Later frames follow each other directly.
+    case listed([Int])
+  }
 
   /// The last generation that a film can reach. Sums with it still fit into 64 bits.
   package static let latest = 4_000_000_000_000_000_000
@@ -36,23 +43,45 @@ public struct ShownGenerations: Hashable, Sendable {
       && skip <= Self.latest - way
     (self.frames, self.skip, self.every) = arePossible ? (frames, skip, every) : (1, 0, 1)
     last = arePossible ? skip + way : 0
-    step = Ratio(self.every)
+    course = .even(Ratio(self.every))
   }
 
-  private init(frames: Int, skip: Int, every: Int, last: Int, step: Ratio) {
+  private init(_ course: Course, frames: Int, skip: Int, every: Int, last: Int) {
     (self.frames, self.skip, self.every, self.last) = (frames, skip, every, last)
-    (self.step, arePossible) = (step, true)
+    (self.course, arePossible) = (course, true)
   }
 
-  /// Creates the generations from `skip` up to `last`, which is shown in any case, and alone if it
-  /// lies before `skip`.
-  package init(from skip: Int, to last: Int, every: Int) {
-    self.skip = min(skip, last)
-    self.every = every
-    self.last = last
-    (step, arePossible) = (Ratio(every), true)
-    let way = last - self.skip
-    frames = 1 + way / every + (way % every == 0 ? 0 : 1)
+  /// Creates the generations of a number of frames with a step between them.
+  package init(frames: Int, skip: Int, step: FrameStep) {
+    switch step {
+    case .generations(let every): self.init(frames: frames, skip: skip, every: every)
+    case .factor(let factor):
+      self = ShownGenerations(firstOf: step.course(from: skip, factor)).lasting(frames)
+    }
+  }
+
+  /// Creates exactly the generations of a list, one for each frame.
+  ///
+  /// - Precondition: the list is not empty, and ascends.
+  package init(_ list: [Int]) {
+    let (first, last) = (list[0], list[list.count - 1])
+    precondition(zip(list, list.dropFirst()).allSatisfy(<), "a film goes forward")
+    let step = list.count > 1 ? list[1] - first : 1
+    let even = ShownGenerations(frames: 1, skip: first, every: step).through(last)
+    let isSpread = list.count > 1 && list.count - 1 <= last - first
+    let spread = isSpread ? [ShownGenerations(frames: list.count, from: first, to: last)] : []
+    self =
+      ([even] + spread).first { $0.frames == list.count && $0.begins(with: list) }
+      ?? ShownGenerations(firstOf: list).lasting(list.count)
+  }
+
+  private init(firstOf list: [Int]) {
+    let every = list.count > 1 ? list[1] - list[0] : 1
+    self.init(.listed(list), frames: 1, skip: list[0], every: every, last: list[0])
+  }
+
+  private func begins(with list: [Int]) -> Bool {
+    list.enumerated().allSatisfy { generation(ofFrame: $0) == $1 }
   }
 
   /// Creates a number of frames that are spread evenly from one generation to another, rounded down.
@@ -63,7 +92,7 @@ public struct ShownGenerations: Hashable, Sendable {
     precondition(
       skip >= 0 && parts >= 1 && parts <= way && last <= Self.latest, "a film goes forward")
     (self.frames, self.skip, self.last) = (frames, skip, last)
-    (step, arePossible) = (Ratio(way, parts), true)
+    (course, arePossible) = (.even(Ratio(way, parts)), true)
     every = way / parts + (way % parts == 0 ? 0 : 1)
   }
 
@@ -72,18 +101,40 @@ public struct ShownGenerations: Hashable, Sendable {
 
   /// Returns the generation after a frame at which the next one follows, or would follow.
   func nextGeneration(after frame: Int) -> Int {
-    frame + 1 < frames ? generation(ofFrame: frame + 1) : generation(ofFrame: frame) + every
+    if frame + 1 < frames { return generation(ofFrame: frame + 1) }
+    return switch course {
+    case .even: generation(ofFrame: frame) + every
+    case .listed: Int(place(of: frame + 1))
+    }
   }
 
   /// Returns the generation of a frame of a film without an end.
   private func place(of frame: Int) -> Int128 {
-    Int128(skip) + Int128(frame) * Int128(step.numerator) / Int128(step.denominator)
+    switch course {
+    case .even(let step):
+      Int128(skip) + Int128(frame) * Int128(step.numerator) / Int128(step.denominator)
+    case .listed(let list):
+      frame < list.count
+        ? Int128(list[frame]) : Int128(list[list.count - 1]) + Int128(frame - list.count + 1)
+    }
   }
 
   /// Returns the number of the first frame at least some generations after the first.
   private func frame(after generations: Int) -> Int {
-    let way = Int128(generations) * Int128(step.denominator)
-    return Int((way + Int128(step.numerator) - 1) / Int128(step.numerator))
+    switch course {
+    case .even(let step):
+      let way = Int128(generations) * Int128(step.denominator)
+      return Int((way + Int128(step.numerator) - 1) / Int128(step.numerator))
+    case .listed(let list):
+      let (first, last) = (list[0] + generations, list[list.count - 1])
+      if first > last { return list.count - 1 + first - last }
+      var (low, high) = (0, list.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if list[middle] < first { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
   /// Returns the same generations up to the first frame that shows the given one or a later one.
@@ -91,19 +142,43 @@ public struct ShownGenerations: Hashable, Sendable {
     lasting(frame(after: max(0, generation - skip)) + 1)
   }
 
+  /// Returns the same generations up to the given one, which is shown in any case, and alone if it
+  /// lies before the first.
+  func through(_ generation: Int) -> ShownGenerations {
+    let whole = ending(with: generation)
+    return ShownGenerations(
+      course, frames: whole.frames, skip: min(skip, generation), every: whole.every,
+      last: generation)
+  }
+
   func frames(before generation: Int) -> Int {
     if generation > last { return frames }
     return generation <= skip ? 0 : frame(after: generation - skip)
   }
 
+  /// Returns the number of frames up to a generation, if the film has no end.
+  package func frames(through generation: Int) -> Int {
+    generation < skip ? 0 : frame(after: generation + 1 - skip)
+  }
+
   /// Returns the same generations with another number of frames.
   package func lasting(_ frames: Int) -> ShownGenerations {
-    ShownGenerations(
-      frames: frames, skip: skip, every: every, last: Int(place(of: frames - 1)), step: step)
+    if frames == self.frames { return self }
+    var every = every
+    if case .listed = course {
+      every = (1...max(1, frames - 1)).reduce(1) { max($0, Int(place(of: $1) - place(of: $1 - 1))) }
+    }
+    return ShownGenerations(
+      course, frames: frames, skip: skip, every: every, last: Int(place(of: frames - 1)))
+  }
+
+  /// Returns generations for as many frames as others have: the others if they begin with these.
+  package func lasting(like others: ShownGenerations) -> ShownGenerations {
+    others.begins(with: (0..<frames).map(generation)) ? others : lasting(others.frames)
   }
 
   /// Returns true if the same generations with another number of frames end by `latest`.
-  func canLast(_ frames: Int) -> Bool { place(of: frames - 1) <= Int128(Self.latest) }
+  package func canLast(_ frames: Int) -> Bool { place(of: frames - 1) <= Int128(Self.latest) }
 
   package func contains(_ generation: Int) -> Bool {
     generation == last
@@ -116,6 +191,35 @@ public struct ShownGenerations: Hashable, Sendable {
     let from = max(range.lowerBound, skip)
     if from > last { return false }
     return range.contains(generation(ofFrame: frames(before: from)))
+  }
+}
+
+/// The way from the generation of a frame to that of the next.
+package enum FrameStep: Sendable {
+  /// A number of generations; at least 1.
+  case generations(Int)
+  /// The next generation is the first at or above this factor times the last one, and at least one
+  /// more. From 1.01 to 1000.
+  case factor(Ratio)
+
+  package static let factors = Ratio(101, 100)...Ratio(1000)
+
+  package var text: String {
+    switch self {
+    case .generations(let every): "\(every)"
+    case .factor(let factor): "x\(factor)"
+    }
+  }
+
+  /// Returns all generations from one on that a film can reach.
+  fileprivate func course(from first: Int, _ factor: Ratio) -> [Int] {
+    var list = [first]
+    while let last = list.last, last < ShownGenerations.latest {
+      let product = Int128(last) * Int128(factor.numerator)
+      let next = (product + Int128(factor.denominator) - 1) / Int128(factor.denominator)
+      list.append(Int(min(max(next, Int128(last) + 1), Int128(ShownGenerations.latest))))
+    }
+    return list
   }
 }
 

@@ -249,9 +249,9 @@ public struct Plot: Hashable, Sendable {
   public var counts: [String]
   /// The quantity along its horizontal axis.
   package var kind = Kind.generations
-  /// True if a plot that summarizes films shows the means of their counts over all frames, instead
-  /// of the counts at their ends.
-  package var isOfMeans = false
+  /// What a plot that summarizes films shows of their counts in all frames; nil for the counts at
+  /// their ends.
+  package var summary: FrameSummary?
   package var across = Axis()
   package var up = Axis()
   package var legend = PlotLegendPosition.top

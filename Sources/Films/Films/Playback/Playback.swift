@@ -366,21 +366,24 @@ struct RestDetector {
     frames += 1
     guard moving == nil || frames == Self.pace || play.generation == shown.last else { return nil }
     frames = 0
-    if play.world.isAtRest { return try first(before: play.generation, shown.every) }
+    if play.world.isAtRest { return try first(before: play.generation, shown) }
     moving = play
     return nil
   }
 
   /// Returns the generation of the first frame at rest by bisection up to `end`.
-  private func first(before end: Int, _ every: Int) throws(FilmProblem) -> Int {
+  private func first(
+    before end: Int, _ shown: ShownGenerations
+  ) throws(FilmProblem) -> Int {
     guard var moving else { return end }
-    var high = end
-    while moving.generation + every < high {
-      var middle = moving
-      try middle.go(to: moving.generation + (high - moving.generation) / every / 2 * every)
-      if middle.world.isAtRest { high = middle.generation } else { moving = middle }
+    var (low, high) = (shown.frames(before: moving.generation), shown.frames(before: end))
+    while low + 1 < high {
+      var play = moving
+      let middle = (low + high) / 2
+      try play.go(to: shown.generation(ofFrame: middle))
+      if play.world.isAtRest { high = middle } else { (low, moving) = (middle, play) }
     }
-    return high
+    return shown.generation(ofFrame: high)
   }
 }
 

@@ -10,9 +10,9 @@ package struct CountStatistics: Hashable, Sendable {
   /// Creates the statistics; nil if the group has no values.
   ///
   /// - Parameter values: the values in the order of `Statistics.names(of:)`, NaN where one is
-  ///   missing.
+  ///   missing. The standard error is computed from the others.
   package init?(runs: Int, _ values: [Double]) {
-    guard values.count == 7, values.indices.allSatisfy({ $0 == 1 || values[$0].isFinite }) else {
+    guard values.count >= 7, (0..<7).allSatisfy({ $0 == 1 || values[$0].isFinite }) else {
       return nil
     }
     self.runs = runs

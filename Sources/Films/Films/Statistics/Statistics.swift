@@ -166,7 +166,7 @@ extension Statistics {
 extension Statistics {
   /// Returns the names of the columns for a count, in the order of `cells`.
   package static func names(of count: String) -> [String] {
-    ["mean", "sd", "min", "q25", "median", "q75", "max"].map { "\(count)_\($0)" }
+    ["mean", "sd", "min", "q25", "median", "q75", "max", "se"].map { "\(count)_\($0)" }
   }
 
   /// Returns the cells of statistics; without values they are empty.
@@ -178,7 +178,7 @@ extension Statistics {
   private var cells: [TableCell] {
     [
       cell(mean), deviation.map(cell) ?? .nothing, cell(ofValue: least), cell(quartile(1)),
-      cell(quartile(2)), cell(quartile(3)), cell(ofValue: most),
+      cell(quartile(2)), cell(quartile(3)), cell(ofValue: most), error.map(cell) ?? .nothing,
     ]
   }
 

@@ -91,9 +91,9 @@ struct LengthSearch {
     try play.go(to: min(film.events.last?.generation ?? 0, shown.last))
     guard try holds(condition, &play) else { return try endWithoutHolding(condition, play) }
     outcome = .held(condition.text, at: play.generation)
-    film.span.shown = ShownGenerations(
-      from: condition.isStill ? play.generation : shown.skip, to: play.generation,
-      every: shown.every)
+    film.span.shown =
+      condition.isStill
+      ? ShownGenerations(frames: 1, skip: play.generation) : shown.through(play.generation)
     film.holdLastFrame()
     film.span.stop = play.generation
     if film.span.shown.frames == 1 { opening = play }

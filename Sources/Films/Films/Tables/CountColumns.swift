@@ -17,9 +17,11 @@ package struct CountColumns: Hashable, Sendable {
   package let form: Form
   /// The number of columns.
   package let count: Int
+  /// The number of columns for each count: 1, or that of its statistics.
+  package let width: Int
 
-  /// The number of columns for the statistics of a count.
-  package static let statistics = Statistics.names(of: "").count
+  /// The possible numbers of statistics: older tables lack the last one, the standard error.
+  private static let widths = { [$0, $0 - 1] }(Statistics.names(of: "").count)
 
   private static let (ofRuns, ofFrames, generation) = (
     ["runs"], ["frame", "generation"], "generation"
@@ -28,25 +30,31 @@ package struct CountColumns: Hashable, Sendable {
   private static let prefix = "setting_"
 
   package init(settings: [String], counts: [String], form: Form = .runs) {
-    (self.settings, self.counts, self.form) = (settings, counts, form)
+    self.init(
+      settings: settings, counts: counts, form: form, width: form == .runs ? 1 : Self.widths[0])
+  }
+
+  private init(settings: [String], counts: [String], form: Form, width: Int) {
+    (self.settings, self.counts, self.form, self.width) = (settings, counts, form, width)
     count =
       switch form {
       case .runs: settings.count + Self.ofFrames.count + counts.count
       case .groups(let isFinal):
         settings.count + Self.ofRuns.count
-          + (isFinal ? Self.statistics : Self.ofFrames.count) + counts.count * Self.statistics
+          + (isFinal ? width : Self.ofFrames.count) + counts.count * width
       }
   }
 
   /// Returns nil if the columns are not those of a table of counts.
   package init?(_ names: [String]) {
-    guard Set(names).count == names.count, let found = Self.groups(names) ?? Self.runs(names)
+    let groups = Self.widths.lazy.compactMap { Self.groups(names, width: $0) }.first
+    guard Set(names).count == names.count, let found = groups ?? Self.runs(names)
     else { return nil }
     let settings = found.settings.map { name in
       let own = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
       return found.counts.contains(own) ? own : name
     }
-    self.init(settings: settings, counts: found.counts, form: found.form)
+    self.init(settings: settings, counts: found.counts, form: found.form, width: found.width)
   }
 
   private static func runs(_ names: [String]) -> CountColumns? {
@@ -57,25 +65,26 @@ package struct CountColumns: Hashable, Sendable {
     }
   }
 
-  private static func groups(_ names: [String]) -> CountColumns? {
+  private static func groups(_ names: [String], width: Int) -> CountColumns? {
     for start in names.indices where names[start...].starts(with: ofRuns) {
       let rest = names[(start + 1)...]
       let hasFrames = rest.starts(with: ofFrames)
-      let found = counts(of: hasFrames ? rest.dropFirst(ofFrames.count) : rest)
+      let found = counts(of: hasFrames ? rest.dropFirst(ofFrames.count) : rest, width: width)
       guard var counts = found, !counts.isEmpty else { continue }
       if !hasFrames, counts.first != generation { continue }
       if !hasFrames { counts.removeFirst() }
       return CountColumns(
-        settings: Array(names[..<start]), counts: counts, form: .groups(isFinal: !hasFrames))
+        settings: Array(names[..<start]), counts: counts, form: .groups(isFinal: !hasFrames),
+        width: width)
     }
     return nil
   }
 
   /// Returns the counts whose statistics are in the columns; nil if a column is not a statistic.
-  private static func counts(of columns: ArraySlice<String>) -> [String]? {
-    let firsts = stride(from: columns.startIndex, to: columns.endIndex, by: statistics)
+  private static func counts(of columns: ArraySlice<String>, width: Int) -> [String]? {
+    let firsts = stride(from: columns.startIndex, to: columns.endIndex, by: width)
     let counts = firsts.map { String(columns[$0].dropLast("_mean".count)) }
-    return counts.flatMap(Statistics.names) == Array(columns) ? counts : nil
+    return counts.flatMap { Statistics.names(of: $0).prefix(width) } == Array(columns) ? counts : nil
   }
 
   /// The names of all columns.
@@ -87,7 +96,7 @@ package struct CountColumns: Hashable, Sendable {
     case .groups(let isFinal):
       let summarized = (isFinal ? [Self.generation] : []) + counts
       return own + Self.ofRuns + (isFinal ? [] : Self.ofFrames)
-        + summarized.flatMap(Statistics.names)
+        + summarized.flatMap { Statistics.names(of: $0).prefix(width) }
     }
   }
 
@@ -103,7 +112,7 @@ package struct CountColumns: Hashable, Sendable {
 
   /// Returns the index of the first column of a count. `count`: its index in `counts`.
   package func column(ofCount count: Int) -> Int {
-    self.count - (counts.count - count) * (isOfGroups ? Self.statistics : 1)
+    self.count - (counts.count - count) * width
   }
 }
 

@@ -89,11 +89,11 @@ extension Film {
   /// The most rows that are passed on at the same time.
   private static let rowsAtOnce = 256
 
-  /// Plays the film without images. `isFinal`: true if only the last frame has a row. `isMean`: true
-  /// if that row has the means of the counts over all frames. `write` receives the counts of one or
+  /// Plays the film without images. `isFinal`: true if only the last frame has a row. `summary`: what
+  /// that row has of the counts of all frames; nil for those of the last frame. `write` receives the counts of one or
   /// more frames, and returns true if more are needed.
   func rows(
-    isFinal: Bool, isMean: Bool = false, _ write: ([SweepRow]) async -> Bool
+    isFinal: Bool, summary: FrameSummary? = nil, _ write: ([SweepRow]) async -> Bool
   ) async throws {
     // A film with a known length needs no survey: its counts do not depend on the region.
     let survey = span.ending == .lastFrame ? nil : try surveyed(for: [.csv])
@@ -101,15 +101,15 @@ extension Film {
     let (shown, offset) = (film.span.shown, film.worldInfo.course.generation)
     var play = try survey?.opening ?? Playback(opening: film)
     var rows: [SweepRow] = []
-    var means = countNames.map { CountMean($0) }
-    for frame in (isFinal && !isMean ? shown.frames - 1 : 0)..<shown.frames {
+    var statistics = countNames.map { FrameStatistics($0) }
+    for frame in (isFinal && summary == nil ? shown.frames - 1 : 0)..<shown.frames {
       try play.go(to: shown.generation(ofFrame: frame))
       var counts = try play.counts(for: film).named(countNames)
       let isLast = frame == shown.frames - 1
-      if isMean {
-        for index in means.indices { try means[index].add(counts) }
+      if let summary {
+        for index in statistics.indices { try statistics[index].add(counts) }
         if !isLast { continue }
-        counts = means.map(\.count)
+        counts = statistics.map { $0.count(summary) }
       }
       rows.append(
         SweepRow(
@@ -123,14 +123,24 @@ extension Film {
   }
 }
 
-/// The mean of a count over the frames of a film, without those in which it has no value.
-struct CountMean {
+/// A statistic of a count over the frames of a film, without those in which it has no value.
+package enum FrameSummary: String, Sendable {
+  case mean
+  /// The sample standard deviation, with a denominator of n − 1.
+  case deviation = "sd"
+}
+
+/// The mean and the deviation of a count over the frames of a film.
+struct FrameStatistics {
   private let name: String
   private var values = 0
   /// The sum in units, of which `scale` are 1. It is exact as long as 128 bits hold it.
   private var (sum, scale): (Int128, Int) = (0, 1)
   /// The part of the sum that 128 bits do not hold.
   private var excess = 0.0
+  /// The mean as a number with rounding errors, and the sum of the squared distances to it, by the
+  /// method of Welford (1962).
+  private var (average, squares) = (0.0, 0.0)
 
   init(_ name: String) { self.name = name }
 
@@ -138,9 +148,12 @@ struct CountMean {
   mutating func add(_ counts: [Count]) throws(FilmProblem) {
     guard let count = counts.first(where: { $0.name == name }), count.hasValue else { return }
     guard let number = SweepCount(count).number else {
-      throw .noMean(name, count.words, of: "final: mean")
+      throw .noMean(name, count.words, of: "final")
     }
     values += 1
+    let (value, distance) = { ($0, $0 - average) }(Double(number.units) / Double(number.scale))
+    average += distance / Double(values)
+    squares += distance * (value - average)
     if number.scale > scale {
       let factor = Int128(number.scale / scale)
       add { $0.multipliedReportingOverflow(by: factor) }
@@ -158,9 +171,15 @@ struct CountMean {
     sum = changed.overflow ? change(0).partialValue : changed.partialValue
   }
 
-  /// The mean, without a value if the count never has one.
-  var count: Count {
-    let mean = (excess + Double(sum) / Double(scale)) / Double(values)
-    return Count(name, number: values == 0 ? nil : mean)
+  /// Returns a statistic, without a value if the count has too few.
+  func count(_ summary: FrameSummary) -> Count {
+    switch summary {
+    case .mean:
+      let mean = (excess + Double(sum) / Double(scale)) / Double(values)
+      return Count(name, number: values == 0 ? nil : mean)
+    case .deviation:
+      let deviation = (squares / Double(values - 1)).squareRoot()
+      return Count(name, number: values < 2 ? nil : deviation)
+    }
   }
 }

@@ -35,10 +35,9 @@ package struct SweepTable: Sendable {
   }
 
   package let columns: CountColumns
-  /// True if each film has one row: of its last frame, or, if `isMean` is true, with the means of all
-  /// frames.
+  /// True if each film has one row: of its last frame, or with a summary of all frames.
   package let isFinal: Bool
-  let isMean: Bool
+  let summary: FrameSummary?
   package private(set) var runs: Range<Int>
   /// The grouping; nil if each run has its own rows.
   let grouping: Grouping?
@@ -52,16 +51,16 @@ package struct SweepTable: Sendable {
 
   /// Creates the table of a sweep. `runs`: the number of runs; at least 1.
   package init(
-    _ columns: CountColumns, isFinal: Bool, isMean: Bool = false, runs: Int,
+    _ columns: CountColumns, isFinal: Bool, summary: FrameSummary? = nil, runs: Int,
     grouping: Grouping? = nil, largest: Film, frames: Int, find: @escaping Find
   ) {
     precondition(runs > 0, "something to run")
     self.columns = columns
-    (self.isFinal, self.isMean) = (isFinal || isMean, isMean)
+    (self.isFinal, self.summary) = (isFinal || summary != nil, summary)
     self.runs = 0..<runs
     self.grouping = grouping
     self.largest = largest
-    rows = isFinal || isMean ? 1 : frames
+    rows = self.isFinal ? 1 : frames
     self.find = find
   }
 
@@ -251,7 +250,7 @@ extension SweepTable.Run {
     in table: SweepTable, _ write: (SweepTable.Run, [SweepRow]) async -> Bool
   ) async throws {
     do {
-      try await film.rows(isFinal: table.isFinal, isMean: table.isMean) {
+      try await film.rows(isFinal: table.isFinal, summary: table.summary) {
         await write(self, $0)
       }
     } catch let problem as FilmProblem where !labels.isEmpty {

@@ -449,7 +449,7 @@ struct SweepReading {
     let (output, sweep) = (first.reading.output, result.swept)
     return SweepTable(
       CountColumns(settings: sweep.names, counts: SweptCounts(first).names),
-      isFinal: output.finalRow != nil, isMean: output.finalRow == .mean, runs: swept.order.count,
+      isFinal: output.finalRow != nil, summary: output.finalRow?.summary, runs: swept.order.count,
       grouping: grouping, largest: largest.film, frames: frames, find: sweep.find(like: first))
   }
 }

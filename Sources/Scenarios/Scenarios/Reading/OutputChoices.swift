@@ -45,7 +45,7 @@ struct OutputChoices {
     poster = settings.readPoster()
     finalRow = settings.read(
       "final", .finalRow, default: nil, inWords: "every frame",
-      "write one row for each run to tables: the last frame, or with mean the means over all frames; plots of final counts show the means, too",
+      "write one row for each run to tables: the last frame, or with mean or sd the means or standard deviations over all frames; plots of final counts show these, too",
       [.single, .flag],
       also: ["last", "run-metrics-every-step", "average", "time-average", "average-over-time"])
     (group, groupPlace) = (settings.readGroup(), settings.place(of: "group"))
@@ -202,6 +202,10 @@ enum FinalRow: String, CaseIterable, Sendable {
   case last
   /// The means of the counts over all frames, without those in which they have no value.
   case mean
+  /// The sample standard deviations of the counts over all frames.
+  case sd
+
+  var summary: FrameSummary? { FrameSummary(rawValue: rawValue) }
 }
 
 extension SettingKind<FinalRow?> {

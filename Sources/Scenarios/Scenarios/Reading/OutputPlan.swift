@@ -268,9 +268,8 @@ struct OutputPlan {
 extension ShownGenerations {
   /// Returns the shown generations before and after one that no frame shows.
   fileprivate func nearest(to generation: Int) -> [Int] {
-    if generation < skip { return [skip] }
-    let before = min(last, generation - (generation - skip) % every)
-    return before < last ? [before, before + every] : [before]
+    let frame = frames(before: generation)
+    return [frame - 1, frame].filter { (0..<frames).contains($0) }.map(self.generation)
   }
 }
 

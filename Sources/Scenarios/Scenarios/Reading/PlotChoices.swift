@@ -35,10 +35,10 @@ struct PlotChoices {
   /// Returns the plot; nil for none.
   ///
   /// - Parameters:
-  ///   - isOfMeans: true if tables have the means over all frames.
+  ///   - summary: what tables have of the counts of all frames; nil for those of each frame.
   ///   - counts: the counts that the world can have.
   ///   - varying: the settings that vary, which may have the names of counts.
-  func plot(isOfMeans: Bool, known counts: [String], varying: [String]) -> Plot? {
+  func plot(summary: FrameSummary?, known counts: [String], varying: [String]) -> Plot? {
     var plot = details
     switch choice {
     case nil: return nil
@@ -49,7 +49,7 @@ struct PlotChoices {
         plot.kind = .count(name)
       }
     }
-    plot.isOfMeans = !plot.kind.isOverTime && isOfMeans
+    plot.summary = plot.kind.isOverTime ? nil : summary
     return plot
   }
 }

@@ -23,10 +23,6 @@ struct ScenarioProblem: Sentence {
       ? "a curve requires two or more rows, and the table has one"
       : "the table has one row for each run: set 'plot-x' to a column, or 'plot' to histogram or map"
   }
-  static func unevenRows(_ run: String) -> Self {
-    "the generations of \(run.isEmpty ? "the run" : run) have unequal distances: a curve requires the"
-      + " rows that a sweep wrote"
-  }
   static func largeTable(_ path: String) -> Self {
     Self(
       limit:

@@ -60,7 +60,7 @@ struct ScenarioReader {
     }
 
     let plot = look.plot.plot(
-      isOfMeans: output.finalRow == .mean, known: counts, varying: name.varying)
+      summary: output.finalRow?.summary, known: counts, varying: name.varying)
     let frame = span.frameTime(info, worldInfo, &settings)
     let filmLook = look.look(of: info, worldInfo, &settings)
     // Names of outputs may contain the size of a cell.

@@ -8,7 +8,7 @@ struct SpanChoices {
   static let mostFrames = 1_000_000_000
 
   let frames: FilmLength?
-  let every: Int
+  let every: FrameStep
   let skip: Int?
   let end: FilmEnd?
   /// The length in seconds.
@@ -42,8 +42,9 @@ struct SpanChoices {
     let latest = ShownGenerations.latest
     frames = settings.readFrames(info)
     every = settings.read(
-      "every", .wholeNumber(1...latest), default: 1, "generations per frame", .pace
-    )
+      "every", .frameStep, default: .generations(1),
+      "generations per frame; x1.2: each frame shows the first generation at or above 1.2 times the last, for slow endings and logarithmic axes",
+      .pace)
     skip = settings.readIfWritten(
       "skip", .wholeNumber(0...latest), default: worldInfo.course.still == 0 ? 0 : nil,
       inWords: info.defaults.still.map { "0; for a single frame, \($0)" } ?? "0",
@@ -139,6 +140,24 @@ extension SettingKind<FilmEnd> {
         if let generation = number.value(text) { return .generation(generation) }
         // A number that is no generation, and a range, which is no single value.
         return text.allSatisfy({ "0123456789.-/%".contains($0) }) ? nil : .condition(text)
+      })
+  }
+}
+
+extension SettingKind<FrameStep> {
+  static var frameStep: SettingKind {
+    let number = SettingKind<Int>.wholeNumber(1...ShownGenerations.latest)
+    return SettingKind(
+      "\(number.expectation), or a factor from x1.01 to x1000, such as x1.2",
+      placeholder: "N|xFACTOR", forms: number.forms + [.pattern(#"^[xX×][0-9]+(\.[0-9]{1,6})?$"#)],
+      show: \.text, list: .numbers,
+      parse: { text in
+        guard let first = text.first, "xX×".contains(first) else {
+          return number.value(text).map { .generations($0) }
+        }
+        guard let factor = Ratio(decimal: text.dropFirst()), FrameStep.factors.contains(factor)
+        else { return nil }
+        return .factor(factor)
       })
   }
 }

@@ -24,7 +24,6 @@ struct SpanPlan {
   /// The length of the input that the world plays; nil for other worlds.
   private let input: WorldInfo.Length?
 
-  private var every: Int { choices.every }
   private var skip: Int? { choices.skip }
   /// The generation of a single image, if `until` sets it.
   private var single: Int? { skip == nil ? choices.until : nil }
@@ -52,9 +51,10 @@ struct SpanPlan {
       frame: frame, hold: choices.hold ?? (isLengthSet ? .zero : nil), plays: choices.plays)
     (still, input) = (worldInfo.course.still, worldInfo.course.length)
     usual = choices.usual(worldInfo, info, strip: subject.strip)
-    let most = Self.frames(length, every: every, ends: input == nil && end != nil) ?? usual
-    let (way, overflow) = (most - 1).multipliedReportingOverflow(by: every)
-    isTooLong = overflow || way > ShownGenerations.latest - (skip ?? still)
+    isTooLong = !choices.canLast(most ?? usual, from: skip ?? still)
+    if case .cycle = length, case .factor = choices.every {
+      settings.reject("every", "the frames of a loop are equally far apart: expected a whole number")
+    }
     if isTooLong {
       settings.reject(
         "every",
@@ -87,23 +87,20 @@ struct SpanPlan {
   private func shown(isStill: Bool) -> ShownGenerations {
     if let spread = choices.spread { return spread }
     if isStill, let single { return ShownGenerations(frames: 1, skip: single) }
-    let most =
-      isTooLong ? 1 : Self.frames(length, every: every, ends: input == nil && end != nil)
-    let frames = most ?? (isStill && end == nil ? 1 : usual)
+    let frames = isTooLong ? 1 : most ?? (isStill && end == nil ? 1 : usual)
     let isAlone = frames == 1 && single == nil && end == nil
-    return ShownGenerations(frames: frames, skip: skip ?? (isAlone ? still : 0), every: every)
+    return ShownGenerations(
+      frames: frames, skip: skip ?? (isAlone ? still : 0), step: choices.every)
   }
 
-  /// Returns the maximum number of frames that `frames` or `until` requests; nil without both.
-  ///
-  /// - Parameter ends: true if a condition ends the film.
-  private static func frames(_ length: FilmLength?, every: Int, ends: Bool) -> Int? {
+  /// The maximum number of frames that `frames` or `until` requests; nil without both.
+  private var most: Int? {
     switch length {
     case .frames(let frames): frames
-    // The search for an end stops at the horizon. Rounding up, and frame 0, add two frames.
-    case .rest, .cycle: EndCondition.horizon / every + 2
-    case .settled: EndCondition.settlingHorizon / every + 2
-    case nil: !ends ? nil : EndCondition.horizon / every + 2
+    case .rest, .cycle: choices.frames(ofWait: EndCondition.horizon)
+    case .settled: choices.frames(ofWait: EndCondition.settlingHorizon)
+    case nil:
+      input == nil && end != nil ? choices.frames(ofWait: EndCondition.horizon) : nil
     }
   }
 
@@ -146,6 +143,24 @@ extension SpanChoices {
       ? nil : ShownGenerations(frames: frames, from: skip, to: until)
   }
 
+  /// The generations from `skip` on, at the distances of `every`.
+  private var steps: ShownGenerations {
+    ShownGenerations(frames: 1, skip: skip ?? 0, step: every)
+  }
+
+  fileprivate func canLast(_ frames: Int, from first: Int) -> Bool {
+    ShownGenerations(frames: 1, skip: first, step: every).canLast(frames)
+  }
+
+  /// Returns the number of frames of a search for an end, which stops at the horizon. Rounding up,
+  /// and frame 0, add two frames.
+  fileprivate func frames(ofWait horizon: Int) -> Int {
+    switch every {
+    case .generations(let every): horizon / every + 2
+    case .factor: steps.frames(through: (skip ?? 0) + horizon) + 1
+    }
+  }
+
   /// Returns the duration of a frame in seconds: that of its generations, unless `fps` sets it.
   func frameTime(
     _ info: SimulationInfo, _ worldInfo: WorldInfo, _ settings: inout SettingsReader
@@ -156,7 +171,7 @@ extension SpanChoices {
       self.rate == nil
     else { return byRate }
     let (product, overflow) = generationTime.numerator.multipliedReportingOverflow(
-      by: spread?.every ?? every)
+      by: (spread ?? steps).every)
     let time = Ratio(overflow ? .max : product, generationTime.denominator)
     if (Ratio(1, 100)...Ratio(999_999)).contains(time) { return time }
     settings.reject(
@@ -214,7 +229,7 @@ extension SpanChoices {
       if let (setting, problem) = spreadProblem(until: last) { settings.reject(setting, problem) }
       if last >= skip { return frames }
     }
-    guard let problem = problem(until: last) else { return .frames((last - skip) / every + 1) }
+    guard let problem = problem(until: last) else { return .frames(steps.frames(through: last)) }
     settings.reject("until", problem)
     return nil
   }
@@ -222,17 +237,18 @@ extension SpanChoices {
   /// Returns the reason why no frame can show a generation, or nil.
   private func problem(until last: Int) -> SettingProblem? {
     let skip = skip ?? 0
-    let rest = (last - skip) % every
     if last < skip {
       return "the first frame shows generation \(skip): lower 'skip', or raise 'until'"
     }
-    if rest != 0 {
-      let next = (last - rest).addingReportingOverflow(every)
-      let generations = [last - rest] + (next.overflow ? [] : [next.partialValue])
+    let frames = steps.frames(through: last)
+    let shown = steps.lasting(frames)
+    if shown.last != last {
+      let generations =
+        [shown.last] + (steps.canLast(frames + 1) ? [steps.lasting(frames + 1).last] : [])
       return "no frame shows that generation: set 'until' to"
         + " \(generations.map(String.init).joined(separator: " or ")), or change 'every' or 'skip'"
     }
-    return (last - skip) / every < Self.mostFrames
+    return frames <= Self.mostFrames
       ? nil : "a film has at most \(Self.mostFrames) frames: lower 'until', or raise 'every'"
   }
 
@@ -240,13 +256,16 @@ extension SpanChoices {
   /// a strip are equally many frames apart.
   fileprivate func usual(_ worldInfo: WorldInfo, _ info: SimulationInfo, strip: Int?) -> Int {
     let skip = skip ?? 0
+    let most =
+      if case .factor = every {
+        steps.frames(through: skip + EndCondition.horizon)
+      } else { Self.mostFrames }
+    let frames = min(info.defaults.frames, most)
     return switch worldInfo.course.length {
-    case nil:
-      strip.map { 1 + max(1, (2 * info.defaults.frames + $0 - 1) / (2 * ($0 - 1))) * ($0 - 1) }
-        ?? info.defaults.frames
-    case .generations(let count): max(0, count - 1 - min(count, skip)) / every + 1
+    case nil: strip.map { 1 + max(1, (2 * frames + $0 - 1) / (2 * ($0 - 1))) * ($0 - 1) } ?? frames
+    case .generations(let count): max(1, steps.frames(through: count - 1))
     case .untilInputEnds:
-      max(1, min(Self.mostFrames, (ShownGenerations.latest - skip) / every))
+      max(1, min(Self.mostFrames, steps.frames(through: ShownGenerations.latest) - 1))
     }
   }
 }

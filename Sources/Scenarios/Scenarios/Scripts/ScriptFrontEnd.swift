@@ -137,7 +137,7 @@ struct ScriptSettings {
   /// The end of the film; nil if the script does not specify it.
   private let end: End?
   /// The number of generations from one frame to the next.
-  private let every: Int
+  private let every: FrameStep
   private let frames: Int?
   /// The last generation that the film may show.
   private let last: Int
@@ -160,14 +160,17 @@ struct ScriptSettings {
       value(name)?.text.flatMap(SettingKind.wholeNumber(1...1_000_000_000).value)
     }
     end = End(script)
-    every = number("every") ?? Self.step(script)?.value ?? 1
-    let skip = number("skip") ?? 0
-    let (every, generations) = (every, end.map { $0.generation - pattern.generation })
-    frames = generations.map { max(0, $0 - skip) / every + 1 }
+    every =
+      value("every")?.text.flatMap(SettingKind.frameStep.value)
+      ?? .generations(Self.step(script)?.value ?? 1)
+    let shown = ShownGenerations(frames: 1, skip: number("skip") ?? 0, step: every)
+    frames = end.map {
+      max(1, shown.frames(through: $0.generation - pattern.generation))
+    }
     // The length of a film with `frames: rest` or `frames: cycle` is unknown, so assume its
     // maximum.
     let most = value("frames") ?? value("duration") != nil ? 10_001 : frames ?? 100
-    last = skip + ((number("frames") ?? most) - 1) * every
+    last = shown.lasting(number("frames") ?? most).last
   }
 
   private struct End {
@@ -301,7 +304,8 @@ struct ScriptSettings {
 
   /// Returns keyframes at regular intervals that fit the view to the living cells.
   private func looks(from first: Int, through end: Int, at place: InputLocation) -> [Written] {
-    let step = max(every, last / Self.mostFitKeyframes + 1)
+    var step = last / Self.mostFitKeyframes + 1
+    if case .generations(let every) = every { step = max(step, every) }
     return stride(from: first, through: end, by: step).map {
       mapping(["at": "\($0)", "fit": "alive"], at: place)
     }

@@ -35,9 +35,9 @@ struct CountTable: Sendable {
 
   init(_ columns: CountColumns) { self.columns = columns }
 
-  private var width: Int { columns.isOfGroups ? CountColumns.statistics : 1 }
-
-  private func place(of count: Int, _ row: Int) -> Int { (row * counts.count + count) * width }
+  private func place(of count: Int, _ row: Int) -> Int {
+    (row * counts.count + count) * columns.width
+  }
 
   /// Returns a count in a row, or its mean in a group.
   func count(_ count: Int, row: Int) -> Count {
@@ -57,7 +57,7 @@ struct CountTable: Sendable {
       run.rows.map { row in
         let statistics = counts.indices.map { count in
           let start = place(of: count, row)
-          return CountStatistics(runs: run.count, Array(numbers[start..<start + width]))
+          return CountStatistics(runs: run.count, Array(numbers[start..<start + columns.width]))
         }
         return (generations[row], statistics)
       })
@@ -114,12 +114,12 @@ extension CountTable {
     ofCount count: Int, _ cells: [String]
   ) throws(CellProblem) {
     let (start, name) = (columns.column(ofCount: count), columns.counts[count])
-    for cell in start..<start + width {
+    for cell in start..<start + columns.width {
       guard let number = cells[cell].countInTable else {
         throw CellProblem("expected a number, got '\(cells[cell].prefix(40))'", in: cell)
       }
       // The mean and the quartiles of whole counts have decimals, too.
-      if width == 1 || [2, 6].contains(cell - start) { noteKind(of: cells[cell], name) }
+      if columns.width == 1 || [2, 6].contains(cell - start) { noteKind(of: cells[cell], name) }
       if cell == start, number > most { most = number }
       numbers.append(number)
     }

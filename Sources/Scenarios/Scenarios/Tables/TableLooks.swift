@@ -114,15 +114,12 @@ struct TableLooks {
     }
   }
 
-  /// Throws an error if a plot over generations has only runs of a single row, or a run whose rows
-  /// are at unequal distances.
+  /// Throws an error if a plot over generations has only runs of a single row.
   private func checkFrames(of runs: [ResolvedVariation]) throws(InputProblem) {
     guard runs[0].reading.film.texts.plot?.kind.isOverTime == true else { return }
     if table.runs.allSatisfy({ $0.rows.count == 1 }) {
       throw InputProblem([InputError(ScenarioProblem.tableOfEnds(runs.count))])
     }
-    let uneven = runs.first { ($0.reading.film.simulation as? TabulatedRun)?.shown == nil }
-    if let uneven { throw InputProblem([InputError(ScenarioProblem.unevenRows(uneven.label))]) }
   }
 }
 
@@ -130,8 +127,8 @@ extension [ResolvedVariation] {
   /// The runs; in a plot over generations, each has as many frames as the longest one.
   fileprivate var overTheSameFrames: [ResolvedVariation] {
     guard count > 1, self[0].reading.film.texts.plot?.kind.isOverTime == true else { return self }
-    let frames = map(\.reading.film.span.shown.frames).max() ?? 1
-    return map { $0.lasting(frames) }
+    let longest = map(\.reading.film.span.shown).max { $0.frames < $1.frames }
+    return map { longest.map($0.lasting(like:)) ?? $0 }
   }
 }
 
@@ -157,19 +154,19 @@ extension CountTable {
 
 extension Relation {
   /// The relations of plots of tables, by what a table has: cells, single runs, and deciles of groups; and
-  /// to means over frames in a plot.
+  /// to statistics over frames in a plot.
   fileprivate static let ofTables = [
     Relation(
       ["plot"], ["right", "below"], needs: .property("cells"),
       "a table has no cells: set 'plot' to only, histogram or map"),
     Relation(
-      ["final"], needs: .property("means"),
-      "plots of final counts show the last row of each run: set 'final' to mean, or remove it"),
+      ["final"], needs: .property("summary"),
+      "plots of final counts show the last row of each run: set 'final' to mean or sd, or remove it"),
     Relation(
       ["plot"], ["histogram"], needs: .property("runs"), "a histogram needs every run, but \(lack)"),
     Relation(["spread"], ["lines"], needs: .property("runs"), "lines are runs, but \(lack)"),
     Relation(
-      ["final"], needs: .property("runs"), "means over frames need every run, but \(lack)"),
+      ["final"], needs: .property("runs"), "statistics over frames need every run, but \(lack)"),
     Relation(
       ["interval"], [PlotInterval.deciles.rawValue], needs: .property("deciles"),
       "this table has quartiles and no deciles: set 'interval' to quartiles, sd, se or 95%"),
@@ -183,7 +180,7 @@ extension CountTable {
   fileprivate func properties(of plot: Plot) -> Set<String> {
     let isOfFew = !runs.contains { $0.count >= PlotInterval.films }
     let runs = columns.isOfGroups ? isOfFew ? ["deciles"] : [] : ["runs", "deciles"]
-    return Set(runs + (plot.isOfMeans ? ["means"] : []))
+    return Set(runs + (plot.summary == nil ? [] : ["summary"]))
   }
 }
 

@@ -28,7 +28,7 @@ struct TabulatedRun: ConfigurableSimulation {
   func playing(_ run: CountTable.Run, isOverTime: Bool) -> TabulatedRun {
     var result = self
     result.run = run
-    result.shown = isOverTime ? ShownGenerations(rows: table.generations[run.rows]) : nil
+    result.shown = isOverTime ? ShownGenerations(Array(table.generations[run.rows])) : nil
     return result
   }
 
@@ -91,25 +91,6 @@ private struct TabulatedWorld: LeapingWorld {
       return
     }
     while row + 1 < rows.upperBound, table.generations[row + 1] <= generation { row += 1 }
-  }
-}
-
-extension ShownGenerations {
-  /// Creates the film that shows exactly the ascending generations of a run's rows; nil if there is
-  /// none.
-  fileprivate init?(rows: ArraySlice<Int>) {
-    guard let first = rows.first, let last = rows.last else { return nil }
-    let second = rows.dropFirst().first ?? first + 1
-    let steps = ShownGenerations(from: first, to: last, every: second - first)
-    let isSpread = rows.count > 1 && rows.count - 1 <= last - first
-    let spread =
-      isSpread ? [ShownGenerations(frames: rows.count, from: first, to: last)] : []
-    let fitting = ([steps] + spread).first { shown in
-      shown.frames == rows.count
-        && rows.enumerated().allSatisfy { shown.generation(ofFrame: $0) == $1 }
-    }
-    guard let fitting else { return nil }
-    self = fitting
   }
 }
 

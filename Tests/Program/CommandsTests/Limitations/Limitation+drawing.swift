@@ -177,7 +177,7 @@ extension Limitation {
       "Quantiles are quartiles.",
       .prints(
         "render life --size 9 --seed 1..4 --frames 1 --group none --final --out a.csv; head -n 1 a.csv",
-        "alive_min,alive_q25,alive_median,alive_q75,alive_max\n")),
+        "alive_min,alive_q25,alive_median,alive_q75,alive_max,alive_se\n")),
     Limitation(
       "Two notations of one value (`density: [10%, 0.1]`) are two runs.",
       .prints(

@@ -44,6 +44,9 @@ import Testing
           "--plot-axes own", "svg"
         ),
         ("sea --seed 1..3 --until generation>30 --every 7", "", "svg"),
+        ("sea --frames 30 --every x1.2", "--x-scale log", "svg"),
+        ("sea --seed 1..3 --until generation>90 --every x1.5", "", "svg"),
+        ("infection --people 90 --seed 1..4 --frames rest --every x1.1", "", "svg"),
         ("infection --people 90 --seed 1..4 --frames rest", "", "svg"),
         // Counts at the ends of runs.
         (infection + " --factor 1..4", "--plot-x factor --plot-counts sick", "svg"),
@@ -58,6 +61,7 @@ import Testing
         ),
         (sea, "--plot histogram --plot-counts penguins", "svg"),
         (sea, "--plot-x seed --final mean --plot-counts orcas", "svg"),
+        (sea, "--plot histogram --final sd --plot-counts orcas", "svg"),
         (
           infection + " --factor 1..4 --period 3..6",
           "--plot map --plot-x factor --plot-y period --plot-counts sick --colors magma", "svg"
@@ -166,11 +170,6 @@ import Testing
       "render: cannot use the table x.csv: it ends within line 3: copy it again"
     ),
     (
-      named, "1,0,0,5\n1,1,1,6\n1,2,5,6\n",
-      "render: the generations of seed 1 have unequal distances: a curve requires the rows that a"
-        + " sweep wrote"
-    ),
-    (
       named, "1,9,9,5\n2,9,9,6\n",
       "render: the table has one row for each run: set 'plot-x' to a column, or 'plot' to histogram or"
         + " map"
@@ -249,7 +248,7 @@ import Testing
     ("--spread lines", "--spread: lines are runs"),
     ("--group factor", "--group: the runs are in groups already"),
     ("--interval 80%", "--interval: this table has quartiles and no deciles"),
-    ("--plot-x factor --final mean", "--final: means over frames need every run"),
+    ("--plot-x factor --final mean", "--final: statistics over frames need every run"),
   ])
   func `A table of groups has no runs`(setting: String, error: String) async throws {
     _ = try await stage.render(
