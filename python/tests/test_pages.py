@@ -1,4 +1,4 @@
-"""Runs the examples of docs/python.md and docs/python-recipes.md, and draws what programs in other languages write."""
+"""Runs the examples of docs/python.md, and draws what programs in other languages write."""
 
 import pathlib
 import re
@@ -11,13 +11,13 @@ import render
 from render._program import program
 from support import PACKAGE, InDirectory, frames, is_installed
 
-PAGES = [PACKAGE.parent / "docs" / name for name in ("python.md", "python-recipes.md")]
+PAGE = PACKAGE.parent / "docs/python.md"
 
 
 def blocks():
     """Yields the language, text, notes and line of each block of the page."""
     pattern = r"((?:<!-- [^\n]* -->\n)*)```(\w+)\n(.*?)^```$"
-    page = "\n".join(page.read_text() for page in PAGES)
+    page = PAGE.read_text()
     for match in re.finditer(pattern, page, re.S | re.M):
         notes = dict(re.findall(r"<!-- ([a-z ]+): (.+) -->", match[1]))
         yield match[2], match[3], notes, page.count("\n", 0, match.start(2)) + 1

@@ -361,7 +361,7 @@ package struct ArrayProblem: Sentence {
 }
 
 /// The expression in Python that returns the values of a file in a format that is not read, for
-/// error messages. `docs/arrays-formats.md` has the whole recipes.
+/// error messages. `docs/arrays.md` has the whole recipes.
 enum FormatRecipe: String {
   case netCDF = "xarray.open_dataset('FILE')['NAME'].values"
   case geoTIFF = "rasterio.open('FILE').read(1)"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Checks the table "Adding things" of docs/architecture-rules.md: an addition changes the files listed
+/// Checks the table "Adding things" of docs/architecture.md: an addition changes the files listed
 /// there and no others. The name of each simulation, format, engine and command occurs only in its
 /// own folder and its registry, and patches try some additions.
 @Suite struct AddingThingsTests {

@@ -5,7 +5,7 @@ import Testing
 @testable import Remotes
 
 @Suite struct SyncActionTests {
-  /// A row of the table in docs/webdav.md: the three states and the action.
+  /// A row of the table in docs/library.md: the three states and the action.
   struct Row: Hashable {
     let agreed: String?
     let mine: String?
@@ -14,7 +14,7 @@ import Testing
   }
 
   static let rows: [Row] = {
-    let page = projectFolder.appending(path: "docs/webdav.md")
+    let page = projectFolder.appending(path: "docs/library.md")
     let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

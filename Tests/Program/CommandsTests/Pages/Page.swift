@@ -45,7 +45,7 @@ struct Page {
     (self.name, self.prose, self.blocks) = (name, prose, blocks)
   }
 
-  /// The tutorial and the guides that the index lists.
+  /// The tutorials and the guides that the index lists.
   static let guides: [String] = {
     guard let index = try? Page("docs/README.md") else { return [] }
     return index.prose.components(separatedBy: "\n## ")
