@@ -65,12 +65,40 @@ package struct SheetHeader: Sendable {
   }
 }
 
+/// The letters or numbers of the panels of a figure, as the first one is written.
+package enum PanelLabels: String, CaseIterable, Sendable {
+  case lowercase = "a"
+  case uppercase = "A"
+  case lowercaseInBrackets = "(a)"
+  case uppercaseInBrackets = "(A)"
+  case numbers = "1"
+
+  /// Returns the label of a panel, counted from 0: `a` to `z`, then `aa`, `ab` and so on.
+  package func text(_ number: Int) -> String {
+    let letters = Self.letters(number)
+    return switch self {
+    case .lowercase: letters
+    case .uppercase: letters.uppercased()
+    case .lowercaseInBrackets: "(\(letters))"
+    case .uppercaseInBrackets: "(\(letters.uppercased()))"
+    case .numbers: "\(number + 1)"
+    }
+  }
+
+  private static func letters(_ number: Int) -> String {
+    let last = String(UnicodeScalar(UInt8(97 + number % 26)))
+    return (number < 26 ? "" : letters(number / 26 - 1)) + last
+  }
+}
+
 /// The layout of a sheet, independent of its tiles.
 package struct SheetPlan: Sendable {
   let arrangement: SheetArrangement
   /// The title and the caption of the entire sheet.
   let text: TitleAndCaption
   package let legend: LegendPlan?
+  /// The labels at the top left of the tiles; nil for none.
+  package var panels: PanelLabels?
   /// The distance in pixels between tiles; nil for the default.
   package var gutter: Int?
   /// The color of the frame around a selected tile; nil if no tile can be selected.
@@ -94,6 +122,8 @@ struct SheetCells {
   private(set) var widths: [Int] = []
   private(set) var heights: [Int] = []
   private(set) var labels: [[String]] = []
+  /// The letter or number of each tile; empty without.
+  let panels: [String]
   /// The part of a cell's height that its label takes.
   private(set) var labelHeight = 0
   /// The width of the headers on the left and the height of the headers at the top.
@@ -113,10 +143,15 @@ struct SheetCells {
   private static let longest = 22
   /// The same length in pixels, or less so that all columns fit on a page.
   private var longest: Int
+  /// The width at both sides of a label that a panel's letter takes.
+  private var inset: Int {
+    panels.isEmpty ? 0 : setter.widest(of: panels) + textMargin
+  }
 
   init(_ tiles: [Size], _ plan: SheetPlan, _ text: TextScale, page: Size? = nil) {
     let arrangement = plan.arrangement
     setter = TypeSetter(text.style())
+    panels = plan.panels.map { tiles.indices.map($0.text) } ?? []
     (gutter, textMargin) = (plan.gutter ?? text.spaces(2), text.spaces(1))
     outer = text.isOnPaper ? text.spaces(1) : gutter
     longest = Self.longest * setter.style.size
@@ -126,11 +161,12 @@ struct SheetCells {
     }
     let largest = Size(
       width: tiles.map(\.width).max() ?? 0, height: tiles.map(\.height).max() ?? 0)
-    labelsFit = setter.widest(of: arrangement.labels) + 2 * textMargin <= largest.width
+    if !panels.isEmpty { labelHeight = lineHeight }
+    labelsFit = setter.widest(of: arrangement.labels) + 2 * (textMargin + inset) <= largest.width
     switch arrangement {
     case .row:
       widths = tiles.map(\.width)
-      heights = [largest.height]
+      heights = [largest.height + labelHeight]
     case .labeled(_, let columns):
       // A page that is one pixel high has a height that follows from its content.
       let page = page.flatMap { $0.height == 1 ? nil : $0 } ?? Size(width: 1, height: 1)
@@ -162,9 +198,9 @@ struct SheetCells {
   private mutating func label(
     _ tiles: [Size], _ largest: Size, _ texts: [String], in columns: Int?, on page: Size, line: Int
   ) {
-    let width = max(largest.width, room(texts))
-    labels = texts.map { lines(of: $0, into: width - 2 * textMargin) }
-    let most = labels.map(\.count).max() ?? 0
+    let width = max(largest.width, room(texts) + 2 * inset)
+    labels = texts.map { lines(of: $0, into: width - 2 * (textMargin + inset)) }
+    let most = (labels.map(\.count) + [panels.isEmpty ? 0 : 1]).max() ?? 0
     labelHeight = most == 0 ? 0 : most * setter.style.lineHeight + 2 * textMargin
     let cell = Size(width: width, height: largest.height + labelHeight + line)
     let columns = min(columns ?? self.columns(of: cell, tiles.count, on: page), tiles.count)
@@ -208,7 +244,7 @@ struct SheetCells {
     for (number, tile) in tiles.enumerated() {
       let (row, column) = number.quotientAndRemainder(dividingBy: widths.count)
       widths[column] = max(widths[column], tile.width)
-      heights[row] = max(heights[row], tile.height)
+      heights[row] = max(heights[row], tile.height + labelHeight)
     }
     margin = Size(
       width: room(rows.values + [rows.name]) + gutter, height: 2 * lineHeight)

@@ -15,6 +15,7 @@ struct SheetLayout: Sendable {
   /// The horizontal extent of each column of cells.
   private let columns: [Range<Int>]
   private let rows: [Range<Int>]
+  private let tiles: [Size]
 
   var setter: TypeSetter { cells.setter }
   var gutter: Int { cells.gutter }
@@ -33,6 +34,7 @@ struct SheetLayout: Sendable {
       let place = (places[.legend] ?? .empty).expanded(by: text.unit)
       return (layout, Position(x: place.x, y: place.y))
     }
+    self.tiles = tiles.map(\.size)
     columns = SheetCells.spans(of: cells.widths, from: area.x + cells.margin.width, cells.gutter)
     rows = SheetCells.spans(of: cells.heights, from: area.y + cells.margin.height, cells.gutter)
   }
@@ -52,11 +54,21 @@ struct SheetLayout: Sendable {
   }
 
   func labels(_ arrangement: SheetArrangement) -> [SheetText] {
-    switch arrangement {
-    case .row: []
-    case .labeled: cells.labels.indices.flatMap(label)
-    case .table(let rows, let columns): texts(of: rows) + texts(above: columns)
-    }
+    let texts =
+      switch arrangement {
+      case .row: [SheetText]()
+      case .labeled: cells.labels.indices.flatMap(label)
+      case .table(let rows, let columns): texts(of: rows) + texts(above: columns)
+      }
+    return texts + cells.panels.indices.map(panel)
+  }
+
+  /// Returns the letter or number of a tile, at its left edge and beside the lowest line of its label.
+  private func panel(_ number: Int) -> SheetText {
+    let cell = cell(number)
+    let y = cell.y + cells.labelHeight - cells.textMargin - setter.style.lineHeight
+    let position = Position(x: place(of: tiles[number], in: cell).x, y: y)
+    return SheetText(text: cells.panels[number], position: position, tile: number)
   }
 
   /// Returns the lines of a tile's label, the lowest line first.

@@ -434,7 +434,7 @@ struct DocumentSplit {
   }
 
   /// The settings that combine images, beside which tables and patterns are as without them.
-  private static let ofImages = ["sheet", "strip", "tile"]
+  private static let ofImages = ["sheet", "strip", "tile", "panel-labels"]
 
   /// Returns true if an output shows a single generation. `mayMove`: true if a format of stills that can
   /// also be animated is.

@@ -132,7 +132,10 @@ extension CurveComparison {
       case .map: try map()
       case .count(let name): try portraits(against: name)
       }
-    result.panels = panels
+    let titles = panels.enumerated()
+    result.panels = first.texts.panels.map { letters in
+      titles.map { "\(letters.text($0))  \($1)" }
+    } ?? panels
     result.columns = columns
     result.countScale = plot.kind == .histogram ? 1 : scale
     return result

@@ -20,6 +20,7 @@ public struct Sheet: Sendable {
   private(set) var arrangement: SheetArrangement
   /// The texts that are the same in all images of all films, which appear once.
   private let text: TitleAndCaption
+  private let panels: PanelLabels?
   var cells: SheetPage.Cells
 
   /// Creates a sheet of films with their labels.
@@ -38,6 +39,7 @@ public struct Sheet: Sendable {
     precondition(!films.isEmpty, "a sheet has films")
     let (title, caption) = (films.commonText(\.texts.title), films.commonText(\.texts.caption))
     text = TitleAndCaption(title: title ?? [], caption: caption ?? [])
+    panels = films[0].texts.panels
     let sharesLegend = films.haveSameLegend
     let isFitted = cells.areFitted
     self.films = films.map { film in
@@ -46,7 +48,7 @@ public struct Sheet: Sendable {
         let images = arrangement.mostImages(of: films.count, strip: film.framing.subject.strip ?? 1)
         tile.framing.worldSide = isFitted ? nil : Film.worldSide(of: images)
       }
-      tile.texts.isLegendShared = sharesLegend
+      (tile.texts.isLegendShared, tile.texts.panels) = (sharesLegend, nil)
       tile = tile.asTile
       if title != nil { tile.texts.title = Caption() }
       if caption != nil { tile.texts.caption = Caption() }
@@ -70,10 +72,10 @@ public struct Sheet: Sendable {
   }
 
   var page: SheetPage {
-    SheetPage(
-      plan: SheetPlan(
-        arrangement, text: text, legend: films[0].texts.isLegendShared ? films[0].legendPlan : nil),
-      cells: cells)
+    var plan = SheetPlan(
+      arrangement, text: text, legend: films[0].texts.isLegendShared ? films[0].legendPlan : nil)
+    plan.panels = panels
+    return SheetPage(plan: plan, cells: cells)
   }
 }
 

@@ -138,6 +138,8 @@ public struct Film: Sendable {
     package var legendPosition: LegendPosition?
     /// True if a sheet shows the legend once for all of its films.
     var isLegendShared = false
+    /// The letters of the images of a sheet or a strip, or of a plot's panels; nil for none.
+    package var panels: PanelLabels?
 
     package init(caption: Caption = Caption()) { self.caption = caption }
   }

@@ -151,7 +151,7 @@ public struct ShownGenerations: Hashable, Sendable {
       last: generation)
   }
 
-  func frames(before generation: Int) -> Int {
+  package func frames(before generation: Int) -> Int {
     if generation > last { return frames }
     return generation <= skip ? 0 : frame(after: generation - skip)
   }

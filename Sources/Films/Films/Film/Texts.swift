@@ -242,6 +242,13 @@ extension Count {
   private static let powers = [1, 10, 100, 1000, 10_000, 100_000]
 }
 
+/// A statistic of a count over the frames of a film, without those in which it has no value.
+package enum FrameSummary: String, Sendable {
+  case mean
+  /// The sample standard deviation, with a denominator of n − 1.
+  case deviation = "sd"
+}
+
 /// A plot of the counts of a film's world. Its curves grow as the film plays.
 public struct Plot: Hashable, Sendable {
   public var place: PlotPosition

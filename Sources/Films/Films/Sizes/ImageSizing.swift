@@ -363,8 +363,9 @@ extension Film {
   var stripPlan: SheetPlan {
     let text = TitleAndCaption(
       title: texts.title.constantWords ?? [], caption: texts.caption.constantWords ?? [])
-    return SheetPlan(
-      .row, text: text, legend: texts.isLegendShared ? nil : legendPlan)
+    var plan = SheetPlan(.row, text: text, legend: texts.isLegendShared ? nil : legendPlan)
+    plan.panels = texts.panels
+    return plan
   }
 
   fileprivate func room(for cells: Size) -> LayoutElements {

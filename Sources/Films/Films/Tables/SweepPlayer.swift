@@ -123,13 +123,6 @@ extension Film {
   }
 }
 
-/// A statistic of a count over the frames of a film, without those in which it has no value.
-package enum FrameSummary: String, Sendable {
-  case mean
-  /// The sample standard deviation, with a denominator of n − 1.
-  case deviation = "sd"
-}
-
 /// The mean and the deviation of a count over the frames of a film.
 struct FrameStatistics {
   private let name: String

@@ -97,6 +97,9 @@ extension Relation {
     Relation(
       ["tile"], needs: .written(["sheet"]), "'tile' requires a sheet: also set 'sheet' to auto"),
     Relation(
+      ["panel-labels"], needs: .written(["sheet", "strip"]),
+      "'panel-labels' requires several images: also set 'sheet' to auto, or 'strip'"),
+    Relation(
       ["picture"], excludes: .written(["cell"]),
       "'picture' sets the cell size: use either 'cell' or 'picture'"),
     Relation(
@@ -206,7 +209,7 @@ extension Relation {
     Relation(
       [
         "theme", "background", "title", "caption", "margin", "scale", "picture", "width", "tile",
-        "cell", "gap", "shape", "age", "legend", "fit", "camera", "plot", "font", "text",
+        "panel-labels", "cell", "gap", "shape", "age", "legend", "fit", "camera", "plot", "font", "text",
       ], .images),
     Relation(["fit", "camera"], .cells),
     Relation(["font", "text"], .texts),

@@ -18,6 +18,8 @@ struct OutputChoices {
   let sheet: SheetColumns?
   /// The number of frames side by side in a strip; nil for one image per frame.
   let strip: Int?
+  /// The letters of the images of a sheet or a strip; nil for none.
+  let panels: PanelLabels?
   /// The frame that a still beside each film shows; nil for no stills.
   let poster: Poster?
   /// The row that a table has for each run; nil if it has one for each frame.
@@ -42,6 +44,10 @@ struct OutputChoices {
       "format", .format, inWords: "from the extension of out", "the format if out is - (stdout)",
       [.run, .single])
     (sheet, strip) = (settings.readSheet(), settings.readStrip())
+    panels = settings.readIfWritten(
+      "panel-labels", .word, inWords: "none",
+      "letters or numbers above the images of a sheet or a strip, as the first one is written",
+      .single, also: ["panel-letters", "panels", "subfigures", "tags"])
     poster = settings.readPoster()
     finalRow = settings.read(
       "final", .finalRow, default: nil, inWords: "every frame",

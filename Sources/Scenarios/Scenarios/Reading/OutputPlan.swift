@@ -268,8 +268,8 @@ struct OutputPlan {
 extension ShownGenerations {
   /// Returns the shown generations before and after one that no frame shows.
   fileprivate func nearest(to generation: Int) -> [Int] {
-    let frame = frames(before: generation)
-    return [frame - 1, frame].filter { (0..<frames).contains($0) }.map(self.generation)
+    let next = frames(before: generation)
+    return [next - 1, next].filter { (0..<frames).contains($0) }.map { self.generation(ofFrame: $0) }
   }
 }
 

@@ -78,6 +78,7 @@ struct ScenarioReader {
     film.framing = look.framing(subject, &settings)
     film.framing.poster = output.poster
     film.texts = look.texts(with: plot, worldInfo, known: counts, &settings)
+    film.texts.panels = output.panels
     (film.span.ending, film.span.tween) = (time.ending, span.tween)
     film.budget = run.budget
     film.look.theme.night = plan.night(of: look.theme, &settings)
