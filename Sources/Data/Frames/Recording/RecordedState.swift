@@ -151,6 +151,8 @@ struct ValueMeaning {
   let range: ValueRange?
   let colors: ColorRamp
   let label: String
+  /// The color of cells without a value as 0xRRGGBB; nil for the background.
+  let missingColor: UInt32?
   /// True if images show more than the cells, which needs colors.
   let hasTexts: Bool
   /// The most steps of the color ramp.
@@ -166,8 +168,14 @@ struct ValueMeaning {
     let scale = settings.readColorScale(
       inWords: ("all numbers; none for integers, which are states", "viridis", Setting.none))
     (range, colors, label) = (scale.range, scale.colors ?? .viridis, scale.label ?? "")
+    missingColor = settings.readIfWritten(
+      Self.missingName, .rgb, inWords: "the background",
+      "the color of cells whose value is missing: NaN, or one of `nodata`",
+      also: ["missing-color", "nan-color", "bad-color"])
     if let values { settings.apply(values, to: &states) }
   }
+
+  static let missingName = "nodata-color"
 }
 
 extension SettingsReader {

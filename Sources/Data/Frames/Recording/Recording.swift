@@ -124,6 +124,9 @@ extension Recording {
         self.init(
           try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash))
       }
+      if meaning.missingColor != nil, !frames.states.usesMissing {
+        settings.reject(ValueMeaning.missingName, RecordingProblem.nothingMissing)
+      }
     } catch {
       settings.reject(command == nil ? "input" : "command", error)
       self.init()

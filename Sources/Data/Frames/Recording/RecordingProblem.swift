@@ -70,6 +70,8 @@ package struct RecordingProblem: Sentence {
   static func withoutTable(_ name: String) -> Self {
     Self("'\(name)' requires a table as the input")
   }
+  static let nothingMissing: Self =
+    "no value of the input is missing, so that the color has no effect: also set 'nodata'"
   static func emptyRange(_ range: ValueRange) -> Self {
     Self("the numbers lie beyond the given end of 'range', which would be \(range.text)")
   }

@@ -156,6 +156,8 @@ struct MappedStates: Sendable {
   private(set) var counted: [String] = []
   /// The first state that is counted: 1 if state 0 stands for missing values.
   private(set) var firstCounted: CellState = 0
+  /// True if state 0 stands for missing values.
+  private(set) var usesMissing = false
   private(set) var sprites: [String: SourceFile] = [:]
   /// The note that colors have been reduced; nil if the states have all colors.
   private(set) var note: String?
@@ -164,7 +166,7 @@ struct MappedStates: Sendable {
 
   /// Creates the states that settings name. `lacksValues`: true if values can be missing. Their
   /// cells then have state 0, which shows the background.
-  init(_ states: [RecordedState], lacksValues: Bool = false) {
+  init(_ states: [RecordedState], lacksValues: Bool = false, _ meaning: ValueMeaning? = nil) {
     let first = lacksValues ? 1 : 0
     let states = Array(states.prefix(RecordingLimit.states - first))
     let isPlain = !lacksValues && states.enumerated().allSatisfy { $0 == $1.value }
@@ -174,12 +176,13 @@ struct MappedStates: Sendable {
       isPlain
       ? .identity(states: states.count) : .values(Dictionary(values) { first, _ in first })
     legend =
-      (lacksValues ? [CellKind("nothing")] : [])
+      (lacksValues ? [Self.missing("nothing", meaning)] : [])
       + states.enumerated().map { place, state in
         // State 0 is the background. Beside missing values, it has the last of the colors, so that
         // the colors of the others do not depend on them.
         state.kind(palette: place > 0 ? place - 1 : lacksValues ? states.count - 1 : nil)
       }
+    usesMissing = lacksValues
     firstCounted = CellState(first)
     if states.count <= RecordingLimit.countedStates { counted = states.map(\.name) }
     for state in states {
@@ -187,15 +190,22 @@ struct MappedStates: Sendable {
     }
   }
 
+  /// Returns the kind of cells without a value.
+  private static func missing(_ name: String, _ meaning: ValueMeaning?) -> CellKind {
+    var kind = CellKind(name)
+    kind.color = meaning?.missingColor
+    return kind
+  }
+
   /// Creates the states of an unread input; nil if the settings do not tell their meaning.
   init?(_ content: ArrayContent, lacksValues: Bool, _ meaning: ValueMeaning) {
     if let range = meaning.range, !range.isOpen, content == .integers || content == .numbers {
       self.init(rampOver: range, meaning)
     } else if let states = meaning.states, content != .colors {
-      self.init(states, lacksValues: lacksValues)
+      self.init(states, lacksValues: lacksValues, meaning)
     } else if content == .integers, meaning.range == nil {
       let states = [RecordedState](values: 0..<RecordingLimit.unnamedStates)
-      self.init(states, lacksValues: lacksValues)
+      self.init(states, lacksValues: lacksValues, meaning)
     } else {
       return nil
     }
@@ -207,7 +217,8 @@ struct MappedStates: Sendable {
     var scale = ColorScale(range, states: 1...CellState(steps))
     scale.label = meaning.label
     mapping = .ramp(ColorSteps(scale))
-    legend = [CellKind("missing")] + scale.kinds(meaning.colors)
+    legend = [Self.missing("missing", meaning)] + scale.kinds(meaning.colors)
+    usesMissing = true
     self.scale = scale
     counted = ["mean", "least", "greatest"]
   }
@@ -217,16 +228,20 @@ struct MappedStates: Sendable {
     switch survey.content {
     case .colors:
       if meaning.range != nil { throw "the input has colors, so that 'range' does not apply" }
+      if meaning.missingColor != nil {
+        throw "the input has colors, so that 'nodata-color' does not apply"
+      }
       try self.init(colorsOf: survey, meaning, name: name)
     case .names(let names):
       let states = meaning.states ?? names.enumerated().map { RecordedState(value: $0, name: $1) }
-      self.init(states, lacksValues: survey.lacksValues)
+      self.init(states, lacksValues: survey.lacksValues, meaning)
     case .integers, .numbers:
       if let states = meaning.states {
-        self.init(states, lacksValues: survey.lacksValues)
+        self.init(states, lacksValues: survey.lacksValues, meaning)
       } else if survey.content == .integers, meaning.range == nil {
         self.init(
-          [RecordedState](values: 0..<survey.mostLikelyStates), lacksValues: survey.lacksValues)
+          [RecordedState](values: 0..<survey.mostLikelyStates), lacksValues: survey.lacksValues,
+          meaning)
       } else {
         let (lowest, highest) = survey.extent ?? (0, 1)
         let range = (meaning.range ?? .auto).closed(lowest, highest)
@@ -256,7 +271,7 @@ struct MappedStates: Sendable {
         color, name: meaning.states?.dropFirst(place).first?.name ?? hexadecimal(color))
     }
     if let problem = states.problem { throw problem }
-    self.init(states, lacksValues: lacksValues)
+    self.init(states, lacksValues: lacksValues, meaning)
     if meaning.states == nil, counted.isEmpty { removeNames() }
   }
 
@@ -271,7 +286,7 @@ struct MappedStates: Sendable {
     let lacksValues = survey.lacksValues || histogram.hasHidden
     let reduced = ReducedColors(histogram, most: RecordingLimit.reducedColors)
     if CancellationCheck.isOver { throw .canceled(name: name) }
-    self.init(reduced.colors.map { RecordedState($0, name: "") }, lacksValues: lacksValues)
+    self.init(reduced.colors.map { RecordedState($0, name: "") }, lacksValues: lacksValues, meaning)
     mapping = .colors(reduced, first: firstCounted)
     kept = ReducedColors.bytes
     note =
