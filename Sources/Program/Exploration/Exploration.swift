@@ -28,7 +28,7 @@ package struct Exploration: Sendable {
     batch: Batch = Batch()
   ) throws(InputProblem) {
     let model = document.settings.first { $0.name == "model" }?.value.text
-    guard let mutations = RuleMutations(of: simulation, model: model) else {
+    guard let mutations = RuleMutations(of: simulation, model: model, by: batch.step) else {
       let known =
         simulations.filter { RuleMutations(of: $0) != nil }.map { $0.info.name }
         + ["a model with parameters"]
@@ -128,7 +128,8 @@ package struct Exploration: Sendable {
     let options = [
       path.changes.isEmpty ? nil : ("path", path.changes),
       mutations > 1 ? ("mutations", "\(mutations)") : nil,
-      number > 1 ? ("batch", "\(number)") : nil, hidesTrivial ? ("hide", "yes") : nil,
+      number > 1 ? ("batch", "\(number)") : nil, batch.step.map { ("by", $0) },
+      hidesTrivial ? ("hide", "yes") : nil,
     ]
     return openings[opening].applied(to: document).settings
       + options.compactMap(\.self).map { Setting($0, $1, at: .option("--\($0)")) }
@@ -143,14 +144,12 @@ package struct Exploration: Sendable {
   }
 
   private func measuredSheet() throws -> RuleSheet {
-    let (variants, job) = try readable()
+    var (variants, job) = try readable()
+    var measures = try measures(of: Array(variants.indices), job)
+    if batch.mutations == 1, mutations.steps.count > 1 {
+      (variants, job, measures) = try withSuitableSteps(variants, job, measures)
+    }
     let films = job.films
-    let measures = try Cores.$limit.withValue(job.info.run.jobs) {
-      try Cores.map(films) { film throws(FilmProblem) in try RuleMeasures(of: film) }
-    }
-    if CancellationCheck.isOver {
-      throw InputProblem([InputError(ExplorationProblem.takesTooLong)])
-    }
     let ranked = ranking(of: measures)
     let shown = hidesTrivial ? ranked.filter { $0 == 0 || !measures[$0].isTrivial } : ranked
     let tiles = shown.map {
@@ -159,6 +158,47 @@ package struct Exploration: Sendable {
     return RuleSheet(
       tiles: tiles, hidden: ranked.count - shown.count,
       job: job.rearranged(zip(shown, tiles).map { ($0, $1.label) }))
+  }
+
+  private func measures(of places: [Int], _ job: ImageJob) throws -> [RuleMeasures] {
+    let films = places.map { job.films[$0] }
+    let measures = try Cores.$limit.withValue(job.info.run.jobs) {
+      try Cores.map(films) { film throws(FilmProblem) in try RuleMeasures(of: film) }
+    }
+    if CancellationCheck.isOver {
+      throw InputProblem([InputError(ExplorationProblem.takesTooLong)])
+    }
+    return measures
+  }
+
+  /// Changes the numbers of a model by smaller steps where it dies or fills, and by larger ones where
+  /// it is as without the change. A number for which no step is suitable changes by the last one.
+  private func withSuitableSteps(
+    _ variants: [RuleVariant], _ job: ImageJob, _ measures: [RuleMeasures]
+  ) throws -> ([RuleVariant], ImageJob, [RuleMeasures]) {
+    var (variants, job, measures) = (variants, job, measures)
+    let usual = variants
+    var steps = variants.map { _ in RuleMutations.usualStep }
+    var searched = Array(variants.indices.dropFirst())
+    var directions = variants.map { _ in 0 }
+    while !searched.isEmpty {
+      searched = searched.filter { place in
+        let direction = measures[place].isTrivial ? 1 : measures[place] == measures[0] ? -1 : 0
+        guard direction != 0, directions[place] != -direction,
+          let next = mutations.variant(of: rule, like: usual[place], by: steps[place] + direction)
+        else { return false }
+        (directions[place], steps[place], variants[place]) =
+          (direction, steps[place] + direction, next)
+        return true
+      }
+      if searched.isEmpty { break }
+      guard let changed = try? self.job(of: variants) else { break }
+      job = changed
+      for (place, measured) in zip(searched, try self.measures(of: searched, job)) {
+        measures[place] = measured
+      }
+    }
+    return (variants, try self.job(of: variants), measures)
   }
 
   /// Returns the places of the variants: the current rule, then by falling interest, and last those

@@ -8,21 +8,39 @@ internal import Worlds
 /// count, letter or bit of its notation, or of a model in one number.
 struct RuleMutations: Sendable {
   private let list: ListNotation
+  /// The steps by which the numbers of a model change, the largest first; a single empty one for
+  /// other rules.
+  let steps: [String]
+  /// The index of the first step that is tried.
+  static let usualStep = 2
 
   static let setting = "rule"
 
   /// - Parameter model: the name of a model, or its file; nil for another simulation.
   /// - Returns: nil if the simulation has no rules with neighbors.
-  init?(of simulation: any ConfigurableSimulation.Type, model: String? = nil) {
+  ///
+  /// - Parameter step: the share by which the numbers of a model change, such as `5%`; nil for those
+  ///   that change the image.
+  init?(
+    of simulation: any ConfigurableSimulation.Type, model: String? = nil, by step: String? = nil
+  ) {
     let own = SettingsTable.entries(of: simulation, model: model).own
     let rule = own.first { $0.name == Self.setting }
     guard let list = rule?.values.list, list.hasNeighbors else { return nil }
     self.list = list
+    steps =
+      !simulation.info.traits.contains(.hasParameters)
+      ? [""]
+      : (step.map { [$0] } ?? ["900%", "300%", "100%", "40%", "15%", "5%"]).map { " by=\($0)" }
   }
 
   /// Returns the rules that differ by one change; empty if the text is no rule or has no neighbors.
   func neighbors(of rule: String) -> [RuleVariant] {
-    let items = try? list.items(in: ListNotation.nearMark + rule, atMost: .max)
+    neighbors(of: rule, by: steps[min(Self.usualStep, steps.count - 1)])
+  }
+
+  private func neighbors(of rule: String, by step: String) -> [RuleVariant] {
+    let items = try? list.items(in: ListNotation.nearMark + rule + step, atMost: .max)
     // A list of rules is no rule.
     guard let items, !items.contains(where: { $0.role == .itself }) else { return [] }
     return items.compactMap { item in
@@ -35,12 +53,29 @@ struct RuleMutations: Sendable {
     var rule = rule
     for change in changes {
       let neighbors = neighbors(of: rule)
-      guard let next = neighbors.first(where: { $0.changes == [change] }) else {
+      let all = steps.lazy.flatMap { [rule] in self.neighbors(of: rule, by: $0) }
+      guard let next = all.first(where: { $0.changes == [change] }) else {
         throw .unknownChange(change, of: rule, example: neighbors.first?.changes.first)
       }
       rule = next.rule
     }
     return rule
+  }
+
+  /// Returns the rule that differs from another one in the same number as its neighbor, in the same
+  /// direction but by another step; nil if there is none.
+  func variant(of rule: String, like neighbor: RuleVariant, by step: Int) -> RuleVariant? {
+    let usual = neighbors(of: rule)
+    guard steps.indices.contains(step),
+      let place = usual.firstIndex(where: { $0.changes == neighbor.changes })
+    else { return nil }
+    let part = { (variant: RuleVariant) in variant.changes[0].prefix { $0 != "=" } }
+    let others = neighbors(of: rule, by: steps[step])
+    let own = { (list: [RuleVariant]) in list.filter { part($0) == part(neighbor) } }
+    guard let number = own(usual).firstIndex(of: usual[place]),
+      own(others).count == own(usual).count
+    else { return nil }
+    return own(others)[number]
   }
 
   func variants(of rule: String, _ batch: Batch) -> [RuleVariant] {
@@ -96,6 +131,9 @@ package struct Batch: Hashable, Sendable {
   package var number = 1
   /// The most rules.
   package var size = 23
+  /// The share by which the numbers of a model change, such as `5%`; nil for those that change the
+  /// image.
+  package var step: String?
 
   /// The allowed numbers of changes, batches and rules.
   package static let mutationCounts = 1...4

@@ -30,13 +30,18 @@ enum ParameterText {
     return values
   }
 
-  /// Returns the texts with one number doubled or halved; the range's ends limit them.
+  /// Returns the texts with one number increased by a share and divided by the same factor; the
+  /// range's ends limit them. The share follows the text as in `feed=0.035 by=5%`; without it, the
+  /// number is doubled and halved.
   private static func neighbors(
     of text: String, _ definition: Definition
   ) -> [ListNotation.Neighbor]? {
-    guard let values = values(in: text, definition) else { return nil }
+    let parts = text.parts(separatedBy: " by=").map(String.init)
+    guard let values = values(in: parts[0], definition),
+      let share = parts.count > 1 ? SettingKind.number(in: nil).value(parts[1]) : 1
+    else { return nil }
     return values.indices.flatMap { index -> [ListNotation.Neighbor] in
-      [2, 0.5].compactMap { factor in
+      [1 + share, 1 / (1 + share)].compactMap { factor in
         var changed = values
         let range = definition.parameters[index].range ?? -Double.infinity...Double.infinity
         changed[index] = min(range.upperBound, max(range.lowerBound, values[index] * factor))

@@ -87,5 +87,23 @@ extension Batch {
       settings.read(
         "rules", .wholeNumber(Self.sizes.lowerBound + 1...Self.sizes.upperBound + 1),
         default: size + 1, "the most rules on a sheet") - 1
+    step = settings.readIfWritten(
+      "by", .step, inWords: "a step that changes the image",
+      "the share by which each number of a model becomes larger and smaller, such as 5%")
+  }
+}
+
+extension SettingKind<String> {
+  /// A share such as 5%, from 0.01 % to a thousandfold.
+  fileprivate static var step: SettingKind {
+    SettingKind(
+      "a share from 0.01% to 100000%, such as 5% or 0.05", placeholder: "SHARE",
+      forms: [.pattern(#"^[0-9]*\.?[0-9]+%?$"#)], list: .none
+    ) { text in
+      let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+      guard let number = Ratio(decimal: digits) else { return nil }
+      let share = text.hasSuffix("%") ? Ratio(number.numerator, number.denominator * 100) : number
+      return (Ratio(1, 10_000)...Ratio(1000)).contains(share) ? text : nil
+    }
   }
 }
