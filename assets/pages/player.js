@@ -284,12 +284,14 @@ class RenderPlayer extends HTMLElement {
 
   // MARK: Zoom
 
-  // The height in the window for the film and its plot: what the texts and controls leave. Readers scroll to the scenario.
-  get roomBelow() {
-    const { figure, views } = this, details = this.querySelector("details");
+  // The heights of the texts and controls, and of the scenario, to which readers of a page scroll.
+  get heights() {
+    const { figure, views } = this, height = this.querySelector("details")?.offsetHeight, scenario = height ? height + 8 : 0;
     const { paddingTop, paddingBottom } = getComputedStyle(document.fullscreenElement === this ? this : document.body);
-    const others = figure.offsetHeight - views.offsetHeight - (details?.offsetHeight ? details.offsetHeight + 8 : 0);
-    return Math.max(40, innerHeight - others - parseFloat(paddingTop) - parseFloat(paddingBottom) - 2);
+    return [
+      figure.offsetHeight - views.offsetHeight - scenario + parseFloat(paddingTop) + parseFloat(paddingBottom) + 2,
+      scenario,
+    ];
   }
 
   // Fits the canvas and the plot into the width of the page, and those of a whole page into the window, and moves the canvas
@@ -297,28 +299,42 @@ class RenderPlayer extends HTMLElement {
   layOut() {
     const [width, height] = this.film.size;
     const isFull = document.fullscreenElement === this, isWhole = isFull || this.matches("[data-player] > *");
+    const isFramed = isWhole && !isFull && parent !== self;
     const room = this.figure.clientWidth, isNarrow = room < 600;
     this.figure.classList.toggle("narrow", isNarrow);
-    const isBeside = this.film.plot === "right" && !isNarrow, below = isWhole ? this.roomBelow : Infinity;
+    const isBeside = this.film.plot === "right" && !isNarrow;
     this.views.classList.toggle("beside", isBeside);
+    const [others, scenario] = this.heights, below = isWhole ? Math.max(40, innerHeight - others) : Infinity;
+    // Returns the gaps beside and below the film, the factor that fits it into the width, and the height of both.
+    const measure = ({ width: x, height: y }, gap = x && 16) => isBeside
+      ? [gap, 0, (room - gap) / (width + x), Math.max(height, y)]
+      : [0, gap, room / Math.max(width, x), height + y];
+    const none = { width: 0, height: 0 };
+    let plot = this.plot?.viewBox.baseVal ?? none, [across, down, fit, both] = measure(plot);
+    const first = Math.min(1, fit), needed = first * both + down;
+    // The page around a frame, such as a notebook, gives it the height at which nothing scrolls. A small film grows as it is
+    // zoomed. Lines that come and go, such as those of a caption, do not move the page.
+    const more = Math.min(480, first * height * this.zoom) - first * (isBeside ? both : height);
+    const all = Math.ceil(needed + Math.max(0, more) + others + scenario), [told, before] = this.told ?? [];
+    if (isFramed && (room !== before || all > told || all < told - 60)) {
+      this.told = [all, room];
+      parent.postMessage({ renderHeight: all }, "*");
+    }
     // A low window has no room for a plot below the film.
-    const hasPlot = this.plot && (isBeside || below > 200);
-    this.views.classList.toggle("bare", !hasPlot);
-    const plot = hasPlot ? this.plot.viewBox.baseVal : { width: 0, height: 0 }, gap = hasPlot ? 16 : 0;
-    const across = isBeside ? gap : 0, down = gap - across;
-    let fit = isBeside ? (room - gap) / (width + plot.width) : room / Math.max(width, plot.width);
-    const high = below - down;
-    if (isWhole) fit = Math.min(fit, high / (isBeside ? Math.max(height, plot.height) : height + plot.height));
+    if (!isBeside && below <= 200 && below < needed) [across, down, fit, both] = measure(plot = none);
+    this.views.classList.toggle("bare", plot === none);
+    if (isWhole) fit = Math.min(fit, (below - down) / both);
     if (fit > 1) fit = isFull ? Math.floor(fit) : 1;
     const [plotWidth, plotHeight] = [plot.width * fit, plot.height * fit];
     const [w, h] = [width * fit * this.zoom, height * fit * this.zoom];
-    const most = isWhole ? Math.max(height * fit, high - (isBeside ? 0 : plotHeight)) : Math.max(height * fit, 0.8 * innerHeight);
-    const shownWidth = Math.min(room - (isBeside ? gap + plotWidth : 0), w), shownHeight = Math.min(most, h);
+    const rest = below - down - (isBeside ? 0 : plotHeight) - (isFramed ? scenario : 0);
+    const most = Math.max(height * fit, isWhole ? rest : 0.8 * innerHeight);
+    const shownWidth = Math.min(room - across - (isBeside && plotWidth), w), shownHeight = Math.min(most, h);
     this.x = clamp(this.x, (shownWidth - w) / 2, (w - shownWidth) / 2);
     this.y = clamp(this.y, (shownHeight - h) / 2, (h - shownHeight) / 2);
     const place = (element, values) => { for (const key in values) element.style[key] = `${values[key]}px`; };
     place(this.stage, { width: shownWidth, height: shownHeight, left: 0 });
-    if (hasPlot) place(this.plot, { width: plotWidth, height: plotHeight });
+    if (plot !== none) place(this.plot, { width: plotWidth, height: plotHeight });
     // In the middle of a page, the stage may begin within a pixel.
     const start = this.stage.getBoundingClientRect().left;
     place(this.stage, { left: Math.round(start) - start });

@@ -19,6 +19,23 @@ _MOST_CHARACTERS = 2_700_000
 _SECONDS_BEFORE_PROGRESS = 1.0
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
+# Pixels of the page of a player: the paddings beside the film, the width in which the controls
+# need two rows, and the height of the controls, the scenario and the paddings.
+_PADDING = 32
+_CONTROLS_WIDTH = 640
+_CONTROLS_HEIGHT = 184
+# Gives each iframe the height that the player in it sends. Notebooks may run the script outside of
+# its output, and once for each film.
+_SCRIPT = """<script>
+window.renderHeights ??= event => {
+  if (!(event.data?.renderHeight > 0)) return;
+  for (const frame of document.querySelectorAll("iframe")) {
+    if (frame.contentWindow === event.source) frame.style.height = `${event.data.renderHeight}px`;
+  }
+};
+addEventListener("message", renderHeights);
+</script>"""
+
 
 def mime_bundle(images: bytes, page: bytes | None, text: str) -> dict[str, str]:
     """Returns the forms in which a notebook shows images, which are PNG or APNG files.
@@ -57,14 +74,18 @@ def html(images: bytes, page: bytes | None) -> str | None:
 def _player(images: bytes, page: str) -> str:
     """Returns an iframe with a page, in front of a still that is seen where iframes are removed."""
     width, height = struct.unpack_from(">II", images, len(_SIGNATURE) + 8)
-    # The controls are below the film, and need 640 pixels for one row. A longer page scrolls.
-    room = min(max(height + 240, 420), 900)
+    most = max(width + _PADDING, _CONTROLS_WIDTH)
+    # An estimate for notebooks without scripts: the image with its texts, and the controls below.
+    # Browsers without the unit cqw use the height of a wide notebook.
+    shrunk = f"min({height}px,(100cqw - {_PADDING}px)*{height / width:.4f})"
     inside = "grid-area:1/1;border:0;"
     return (
-        f'<div style="display:grid;max-width:{max(width + 32, 640)}px">\n'
-        f'<img style="{inside}max-width:100%;max-height:{room}px" alt="" '
+        f'<div style="display:grid;container-type:inline-size;max-width:{most}px">\n'
+        f"{_SCRIPT}\n"
+        f'<img style="{inside}max-width:100%;max-height:100%" alt="" '
         f'src="data:image/png;base64,{_base64(_still(images))}">\n'
-        f'<iframe style="{inside}width:100%;height:{room}px;resize:vertical" '
+        f'<iframe style="{inside}width:100%;height:{height + _CONTROLS_HEIGHT}px;'
+        f'height:calc({shrunk} + {_CONTROLS_HEIGHT}px)" '
         'sandbox="allow-scripts allow-downloads" allow="fullscreen; clipboard-write" '
         f'srcdoc="{markup.escape(page)}"></iframe>\n</div>'
     )

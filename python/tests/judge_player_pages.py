@@ -1,14 +1,16 @@
 """Tests the texts, numbers, colors and files of pages with a player in Chromium."""
 
 import base64
+import pathlib
 import re
 import subprocess
 import unittest
 
 import numpy
+import render
 from players import Player, PlayerTests, replaced, rows
 from render._program import program
-from visit import LOOKS, draw, pixels
+from visit import LOOKS, BrowserTests, draw, pixels
 
 LIGHT_AND_DARK = ("light", "dark")
 # The canvas has the pixels of an image if nothing is around the world.
@@ -404,6 +406,173 @@ class ReaderTests(PlayerTests):
         box = narrow.canvas.bounding_box()
         self.assertLessEqual(box["width"], 360)
         self.assertAlmostEqual(box["width"] / box["height"], 96 / 20, 1)
+
+
+class NotebookTests(BrowserTests):
+    """The heights of the frames in which notebooks show players."""
+
+    has_scrollbars = True
+    WIDTHS = (1000, 640, 360)
+    # What notebooks do with the scripts of an output, which is the inner HTML of an element.
+    SCRIPTS = {
+        "JupyterLab replaces them": "old.replaceWith(script)",
+        "Visual Studio Code appends and removes them": "(output.append(script), script.remove())",
+        "another one ignores them": "undefined",
+    }
+    JUPYTER_LAB, CODE, NONE = SCRIPTS
+
+    def films(self):
+        sea = {"frames": 20, "cell": 8}
+        return {
+            "small": (render.life(size=25, cell=4, frames=3), 100),
+            "large": (render.life(size=90, cell=8, frames=3), 720),
+            "wide": (
+                render.life(size=(200, 30), cell=8, frames=3, title="A", caption="{alive}"),
+                1600,
+            ),
+            "texts": (
+                render.sea(**sea, size=(60, 40), legend="below", title="A", caption="A sea " * 30),
+                480,
+            ),
+            "plot below": (render.sea(**sea, size=(60, 40), plot="below"), 480),
+            "small plot": (render.sea(size=(20, 10), cell=4, frames=20, plot="below"), 80),
+            "plot right": (render.sea(**sea, size=(60, 40), plot="right"), None),
+            "no scenario": (render.sea(**sea, size=(30, 20), metadata=False), 240),
+        }
+
+    def notebook(self, *films, scripts=JUPYTER_LAB):
+        """Opens a page with the outputs of films."""
+        page = "<!DOCTYPE html><style>body { margin: 0 }</style>" + "<div></div>" * len(films)
+        pathlib.Path("notebook.html").write_text(page)
+        path = pathlib.Path("notebook.html").resolve()
+        self.page = self.visit(path, height=1600).page
+        self.page.evaluate(
+            """shown => shown.forEach((html, index) => {
+              const output = document.querySelectorAll("body > div")[index];
+              output.innerHTML = html;
+              for (const old of output.querySelectorAll("script")) {
+                const script = document.createElement("script");
+                script.text = old.text;
+                EVALUATE;
+              }
+            })""".replace("EVALUATE", self.SCRIPTS[scripts]),
+            [film._repr_html_() for film in films],
+        )
+        return [Frame(self.page, index) for index in range(len(films))]
+
+    def widen(self, width):
+        self.page.evaluate("width => { document.body.style.width = `${width}px` }", width)
+
+    def check(self, frame, message, slack=6):
+        """Waits until a frame has the height of its content, and checks that nothing scrolls."""
+        sizes, before = frame.sizes, None
+        for _ in range(50):
+            is_right = sizes["content"] <= sizes["height"] <= sizes["content"] + slack
+            if is_right and sizes == before:
+                break
+            self.page.wait_for_timeout(50)
+            sizes, before = frame.sizes, sizes
+        message = f"{message}: {sizes}"
+        self.assertLessEqual(sizes["content"], sizes["height"], message)
+        self.assertLessEqual(sizes["height"], sizes["content"] + slack, message)
+        self.assertEqual(sizes["scrolled"], [sizes["width"], sizes["height"]], message)
+        self.assertEqual(sizes["room"], [sizes["width"], sizes["height"]], message)
+        self.assertAlmostEqual(frame.output["height"], sizes["height"], delta=1, msg=message)
+        return sizes
+
+    def test_frames_are_as_high_as_their_content_in_wide_and_narrow_cells(self):
+        for name, (film, full) in self.films().items():
+            (frame,) = self.notebook(film)
+            for width in (*self.WIDTHS, *self.WIDTHS[::-1]):
+                self.widen(width)
+                sizes = self.check(frame, (name, width))
+                if full:
+                    padding = 32 if sizes["width"] > 640 else 16
+                    shown = min(full, sizes["width"] - padding)
+                    self.assertAlmostEqual(sizes["film"], shown, delta=1, msg=(name, width))
+
+    def test_films_of_a_page_have_their_own_heights(self):
+        films = self.films()
+        frames = self.notebook(films["small"][0], films["plot below"][0], scripts=self.CODE)
+        heights = [self.check(frame, index)["height"] for index, frame in enumerate(frames)]
+        self.assertGreater(heights[1], heights[0] + 300)
+
+    def test_frames_grow_with_the_scenario_the_menu_and_the_zoom(self):
+        (frame,) = self.notebook(self.films()["small"][0])
+        before = self.check(frame, "small")["height"]
+        scenario = frame.inside.get_by_text("Scenario", exact=True)
+        scenario.click()
+        self.assertGreater(self.check(frame, "open scenario")["height"], before + 40)
+        scenario.click()
+        self.assertEqual(self.check(frame, "closed scenario")["height"], before)
+        zoom = frame.inside.get_by_role("button", name="Zoom in")
+        for _ in range(6):
+            zoom.click()
+        self.assertEqual(self.check(frame, "zoomed")["height"], before + 380)
+        frame.inside.get_by_role("button", name="Original size").click()
+        self.assertEqual(self.check(frame, "original size")["height"], before)
+        self.widen(360)
+        narrow = self.check(frame, "narrow")["height"]
+        frame.inside.get_by_role("button", name="More").click()
+        self.assertGreater(self.check(frame, "menu")["height"], narrow + 30)
+
+    def test_lines_that_come_and_go_do_not_move_the_page(self):
+        film = render.life(size=25, cell=4, frames=3, caption="word " * 7 + "{generation}", skip=9)
+        (frame,) = self.notebook(film)
+        slider = frame.inside.get_by_label("Frame", exact=True)
+        caption = frame.inside.locator(".caption")
+        # In one of these widths, the caption of generation 10 has another line than that of 9.
+        for width in range(260, 400, 4):
+            slider.fill("0")
+            self.widen(width)
+            low = self.check(frame, width)["height"]
+            lines = caption.bounding_box()["height"]
+            slider.fill("1")
+            high = self.check(frame, width)["height"]
+            if caption.bounding_box()["height"] > lines:
+                break
+        else:
+            self.fail("the caption has the same lines in all widths")
+        self.assertGreater(high, low + 15)
+        slider.fill("0")
+        self.assertEqual(self.check(frame, "low again", slack=40)["height"], high)
+        self.widen(800)
+        self.check(frame, "another width")
+
+    def test_without_scripts_frames_are_a_little_higher(self):
+        for name, (film, _) in self.films().items():
+            # The estimate has no lines that the page breaks.
+            if name != "texts":
+                (frame,) = self.notebook(film, scripts=self.NONE)
+                self.check(frame, name, slack=90)
+
+
+class Frame:
+    """The frame of a player in a notebook."""
+
+    def __init__(self, page, index):
+        self.element = page.locator("iframe").nth(index)
+        self.inside = self.element.content_frame
+        self.inside.locator("canvas").wait_for()
+        self.divided = page.locator("body > div > div").nth(index)
+
+    @property
+    def output(self):
+        return self.divided.bounding_box()
+
+    @property
+    def sizes(self):
+        return self.inside.locator("body").evaluate(
+            """body => {
+              const page = document.documentElement, film = body.querySelector(".stage");
+              return {
+                content: body.getBoundingClientRect().height, film: film.offsetWidth,
+                width: innerWidth, height: innerHeight,
+                scrolled: [page.scrollWidth, page.scrollHeight],
+                room: [page.clientWidth, page.clientHeight],
+              };
+            }"""
+        )
 
 
 if __name__ == "__main__":

@@ -47,19 +47,24 @@ def pixels(image):
 
 
 @contextlib.contextmanager
-def browser():
-    """Starts a browser, and ends it after the block."""
+def browser(has_scrollbars=False):
+    """Starts a browser, whose scrollbars take no width unless they are visible, and ends it."""
+    ignored = ["--hide-scrollbars"] if has_scrollbars else None
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=PROGRAM, args=OPTIONS)
+        yield playwright.chromium.launch(
+            executable_path=PROGRAM, args=OPTIONS, ignore_default_args=ignored
+        )
 
 
 class BrowserTests(InDirectory):
     """Tests that share a browser. It ends with the class, as notebooks need the event loop."""
 
+    has_scrollbars = False
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.browser = cls.enterClassContext(browser())
+        cls.browser = cls.enterClassContext(browser(cls.has_scrollbars))
 
     def visit(self, path, **options):
         """Opens a page until the end of the test, which then fails for errors and requests."""
