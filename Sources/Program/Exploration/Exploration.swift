@@ -38,6 +38,13 @@ package struct Exploration: Sendable {
             + " \(known.joined(separator: ", "))")
       ])
     }
+    if batch.step != nil, mutations.steps == [""] {
+      throw InputProblem([
+        InputError(
+          "'by' changes the parameters of models, and \(simulation.info.name) has rules: leave it out",
+          at: .option("--by"))
+      ])
+    }
     (self.simulation, self.document, self.batch) = (simulation, document, batch)
     self.mutations = mutations
     openings = Opening.all(of: simulation)

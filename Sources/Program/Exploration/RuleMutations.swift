@@ -53,13 +53,25 @@ struct RuleMutations: Sendable {
     var rule = rule
     for change in changes {
       let neighbors = neighbors(of: rule)
-      let all = steps.lazy.flatMap { [rule] in self.neighbors(of: rule, by: $0) }
-      guard let next = all.first(where: { $0.changes == [change] }) else {
+      let near = neighbors.first { $0.changes == [change] }?.rule
+      guard let next = near ?? changed(rule, change) else {
         throw .unknownChange(change, of: rule, example: neighbors.first?.changes.first)
       }
-      rule = next.rule
+      rule = next
     }
     return rule
+  }
+
+  /// Returns the parameters of a model with another value of one, such as `feed=0.04`; nil if they do
+  /// not have it.
+  private func changed(_ rule: String, _ change: String) -> String? {
+    guard steps != [""] else { return nil }
+    let name = change.prefix { $0 != "=" }
+    var words = rule.split(separator: " ")
+    guard let place = words.firstIndex(where: { $0.hasPrefix(name + "=") }) else { return nil }
+    words[place] = change[...]
+    let changed = words.joined(separator: " ")
+    return neighbors(of: changed).isEmpty ? nil : changed
   }
 
   /// Returns the rule that differs from another one in the same number as its neighbor, in the same

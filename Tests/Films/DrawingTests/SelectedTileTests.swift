@@ -45,6 +45,43 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (PanelLabels.lowercase, ["a", "b", "z", "aa", "az", "ba", "zz", "aaa"]),
+    (.uppercaseInBrackets, ["(A)", "(B)", "(Z)", "(AA)", "(AZ)", "(BA)", "(ZZ)", "(AAA)"]),
+    (.numbers, ["1", "2", "26", "27", "52", "53", "702", "703"]),
+  ])
+  func `Panels have letters, or numbers from 1`(labels: PanelLabels, texts: [String]) {
+    #expect([0, 1, 25, 26, 51, 52, 701, 702].map(labels.text) == texts)
+  }
+
+  @Test(arguments: [
+    SheetArrangement.row, .labeled(["", "a longer label", "c", "d"], columns: 2),
+    .table(
+      rows: SheetHeader(name: "y", values: ["1", "2"]),
+      columns: SheetHeader(name: "x", values: ["3", "4"])),
+  ])
+  func `The letter of a panel is above its image, at its left edge`(arrangement: SheetArrangement) {
+    let tiles = (0..<4).map { ImageSize(Size(width: 90 + $0, height: 60 - $0)) }
+    var plan = SheetPlan(arrangement)
+    let usual = SheetLayout(tiles, plan)
+    plan.panels = .uppercase
+    let layout = SheetLayout(tiles, plan)
+    // A wider tile may need fewer lines for its label.
+    #expect(layout.size.width >= usual.size.width)
+    let texts = layout.labels(arrangement)
+    for (number, text) in texts.suffix(4).enumerated() {
+      let place = layout.place(of: tiles[number].size, in: layout.cell(number))
+      #expect(text.text == ["A", "B", "C", "D"][number] && text.tile == number)
+      #expect(text.position.x == place.x)
+      #expect(text.position.y + layout.setter.style.lineHeight <= place.y)
+      let others = texts.dropLast(4).filter { $0.tile == number && arrangement.labels.count == 4 }
+      for label in others where label.position.y == text.position.y {
+        #expect(label.position.x > place.x + layout.setter.width(of: text.text))
+      }
+    }
+    #expect(usual.labels(arrangement).count == texts.count - 4)
+  }
+
   @Test func `A frame surrounds the selected tile with its label, and no other`() throws {
     let page = Size(width: 640, height: 400)
     let plan = plan((1...6).map { "rule \($0)" }, columns: 3)

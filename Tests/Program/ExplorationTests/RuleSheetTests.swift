@@ -39,12 +39,44 @@ import Testing
   }
 
   @Test func `The labels of a model's rules say which of them fill`() async throws {
-    let sheet = try await explored("model", "model=sir", "size=16x16").sheet()
+    var batch = Batch()
+    batch.step = "100%"
+    let sheet = try await explored("model", "model=sir", "size=16x16", batch: batch).sheet()
     #expect(sheet.tiles[0].label == "infection=0.12 recovery=0.2: fills")
     #expect(
       Set(sheet.tiles.dropFirst().map(\.label)) == [
         "infection=0.24: fills", "infection=0.06", "recovery=0.4", "recovery=0.1: fills",
       ])
+  }
+
+  @Test func `A model changes by steps at which it neither fills nor stays as it is`() async throws
+  {
+    var batch = Batch()
+    batch.step = "100%"
+    let settings = ("model=gray-scott", "size=48x36")
+    let usual = try await explored("model", settings.0, settings.1, batch: batch).sheet()
+    let sheet = try await explored("model", settings.0, settings.1).sheet()
+    #expect(usual.tiles.count { $0.measures.isTrivial } >= 4)
+    #expect(sheet.tiles.count == 9 && sheet.tiles.allSatisfy { !$0.measures.isTrivial })
+    #expect(sheet.tiles.dropFirst().allSatisfy { $0.measures != sheet.tiles[0].measures })
+    let names = sheet.tiles.dropFirst().map { $0.label.prefix { $0 != "=" } }
+    #expect(names.sorted() == ["du", "du", "dv", "dv", "feed", "feed", "kill", "kill"])
+  }
+
+  @Test func `A step sets the factor, and a path takes any value`() async throws {
+    var batch = Batch()
+    batch.step = "10%"
+    let path = "feed=0.04,kill=0.061"
+    let exploration = try explored("model", "model=gray-scott", path: path, batch: batch)
+    #expect(exploration.rule == "feed=0.04 kill=0.061 du=0.16 dv=0.08")
+    let changes = exploration.variants.dropFirst().flatMap(\.changes)
+    #expect(changes.prefix(2) == ["feed=0.044", "feed=0.03636364"])
+    let options = exploration.settings.map { "\($0.name)=\($0.value.text ?? "")" }
+    #expect(options.contains("by=10%") && options.contains("path=\(path)"))
+    #expect(
+      complaints("model", "model=gray-scott", path: "feed=x").hasPrefix("--path: expected a change")
+    )
+    #expect(throws: (any Error).self) { try explored("life", batch: batch) }
   }
 
   @Test(arguments: ["cell=5", "picture=900x700", "tile=99x80", "width=80mm"])

@@ -9,10 +9,14 @@ struct AgentShapes: Hashable, Sendable {
   private(set) var usual: Mark.Shape?
   private(set) var byKind: [String: Mark.Shape] = [:]
 
+  /// The text that the initializer reads.
+  private(set) var text = ""
+
   init() {}
 
   /// Parses `arrow`, `sprite:penguin` or `wolf:triangle,sheep:circle`; nil for other texts.
   init?(_ text: String) {
+    self.text = text
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let word = part.filter { $0 != " " }
       if let shape = Self.shape(word) {
@@ -120,7 +124,7 @@ extension SettingKind<AgentShapes> {
     SettingKind(
       "circle, square, triangle, arrow or sprite:NAME, or one for each kind, such as"
         + " wolf:triangle,sheep:circle",
-      placeholder: "SHAPE", words: AgentShapes.words, forms: [.text], list: .none,
+      placeholder: "SHAPE", words: AgentShapes.words, forms: [.text], show: \.text, list: .none,
       parse: { AgentShapes($0) })
   }
 }

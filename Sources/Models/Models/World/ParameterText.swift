@@ -1,3 +1,4 @@
+internal import Grids
 internal import Settings
 internal import Worlds
 

@@ -21,6 +21,19 @@ import Testing
     try stage.write(String(repeating: "0 1 0 1 0 1 1 1\n", count: 6), to: "cells.txt")
   }
 
+  @Test(arguments: ["circle", "wolf:triangle,sheep:circle", "square,wolf:sprite:orca"])
+  func `The scenario in an image has the shapes as they are written`(shapes: String) async throws {
+    let told = try await stage.render(
+      ["agents", "farm.csv", "--shape", shapes, "-o", "a.png"]
+        + placed.split(separator: " ").map(String.init))
+    #expect(told == "")
+    let carried = try await stage.output("show", "a.png")
+    #expect(carried.contains(shapes), "\(carried)")
+    try stage.write(carried, to: "again.yaml")
+    _ = try await stage.render("run", "again.yaml", "--out", "b.png")
+    #expect(stage.bytes("a.png") == stage.bytes("b.png"))
+  }
+
   private let placed = "--bounds 0..8,0..6 --origin top-left --heading-in degrees"
 
   @Test func `A table is drawn without a note once all is said`() async throws {

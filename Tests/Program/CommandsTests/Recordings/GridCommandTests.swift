@@ -159,6 +159,28 @@ import Testing
     #expect(stage.bytes("piped.csv") == stage.bytes("holes.csv"))
   }
 
+  @Test func `Cells without data have their own color`() async throws {
+    try stage.write("0 1 -9999\n2 -9999 0\n", to: "holes.txt")
+    let color = ["--nodata-color", "#0a141e", "--cell", "1", "--nodata", "-9999"]
+    let gray = "(10, 20, 30)"
+    for more in [
+      ["--states", "a,b,c"], ["--range", "0..2"], ["--range", "0..2", "--theme", "dark"],
+    ] {
+      let told = try await stage.render(["grid", "holes.txt", "-o", "holes.png"] + color + more)
+      #expect(told == "")
+      let shown = try pixels("holes.png").components(separatedBy: gray)
+      #expect(shown.count == 3, "\(more) \(shown)")
+    }
+    try stage.write("0 1\n2 0\n", to: "whole.txt")
+    #expect(
+      try await stage.render("grid", "whole.txt", "--nodata-color", "#888", "-o", "a.png").contains(
+        "--nodata-color: no value of the input is missing"))
+    #expect(try await stage.render("life", "-o", "colors.png") == "")
+    #expect(
+      try await stage.render("grid", "colors.png", "--nodata-color", "#888", "-o", "a.png")
+        .contains("the input has colors, so that 'nodata-color' does not apply"))
+  }
+
   @Test func `Transparent pixels show the background, and others are composed with it`()
     async throws
   {

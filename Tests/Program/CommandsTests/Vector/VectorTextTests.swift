@@ -37,6 +37,22 @@ import Testing
     #expect(texts.contains(label) && texts.contains(tick), "\(texts)")
   }
 
+  @Test(arguments: [
+    ("life --sheet 2 --size 9 --frames 1 --density 10%,20%,30%", "(a)", ["(a)", "(b)", "(c)"]),
+    ("life --size 9 --strip 3 --frames 9 --caption none", "A", ["A B C"]),
+    (
+      "life --size 9 --frames 4 --density 10%,20% --seed 1..3 --plot only --sheet 2", "1",
+      ["1  density 10%", "2  density 20%"]
+    ),
+  ])
+  func `Panels have letters above sheets, strips and plots`(
+    line: String, label: String, texts: [String]
+  ) async throws {
+    let text = try await drawn(line + " --panel-labels \(label)")
+    let description = try #require(text.split(separator: "\n").first { $0.hasPrefix("<desc>") })
+    #expect(texts.allSatisfy { description.contains($0) }, "\(description)")
+  }
+
   @Test func `Curves for comparison lie over the areas of a histogram`() async throws {
     let line = "life --size 24 --seed 1..20 --frames 9 --plot histogram --plot-counts alive"
     let (plain, compared) = (try await drawn(line), try await drawn(line + " --plot-line 2"))
