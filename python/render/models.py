@@ -74,7 +74,7 @@ class Settings(TypedDict, total=False):
     topology: Literal["torus", "plane"] | Sequence[Literal["torus", "plane"]] | None
     sha256: str | None
     frames: int | str | Sequence[int | str] | None
-    every: int | str | Sequence[int | str] | None
+    every: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None
     skip: int | str | Sequence[int | str] | None
     until: int | str | Sequence[int | str] | None
     duration: float | str | Sequence[float | str] | None
@@ -123,8 +123,9 @@ class Settings(TypedDict, total=False):
     tags: str | Sequence[str] | None
     sheet: Literal["auto"] | int | None
     strip: int | None
+    panel_labels: Literal["a", "A", "(a)", "(A)", "1"] | None
     poster: Literal["first", "last", "middle", "none"] | int | None
-    final: Literal["yes", "no", "last", "mean"] | bool | None
+    final: Literal["yes", "no", "last", "mean", "sd"] | bool | None
     group: str | Sequence[str] | None
     metadata: Literal["no", "yes", "sidecar", "comments"] | bool | None
     effort: Literal["fast", "normal", "small"] | None

@@ -1,5 +1,5 @@
 package import Decoding
-internal import Encoding
+package import Encoding
 package import Films
 package import Grids
 internal import Imaging
@@ -67,6 +67,62 @@ final class Timeline {
 
   package func finish() throws(DecodingProblem) {
     while try next() != nil {}
+  }
+}
+
+extension Format {
+  /// True if files have pixels to decode, which are equal where bytes differ.
+  package var hasPixels: Bool { reader?.objects == nil && reader != nil && !isPage }
+
+  /// Returns the SHA-256 of the images of a file and of the time that each is shown, as 64 hexadecimal
+  /// digits. Equal images that follow each other are one.
+  ///
+  /// Hashed are the width, the height, and the pixels from the top left in rows as red, green, blue and
+  /// opacity of a byte each. If there are several images, the microseconds of each follow its pixels,
+  /// and the number of plays is last. Numbers have 8 bytes, the lowest first.
+  ///
+  /// - Precondition: files have pixels.
+  package func pixelHash(
+    of file: ByteSource, within budget: Budget
+  ) throws(DecodingProblem) -> String {
+    guard let reader else { throw .outOfTime }
+    let frames = TimedFrames(try reader.open(file), within: budget)
+    var hash = SHA256()
+    hash.update(frames.size.width)
+    hash.update(frames.size.height)
+    if let rows = try frames.rows() {
+      for _ in 0..<frames.size.height { hash.update(try rows()) }
+      return hash.finish()
+    }
+    let timeline = Timeline(frames)
+    var delays: [Int] = []
+    while let moment = try timeline.next() {
+      if let last = delays.last { hash.update(last) }
+      for y in 0..<frames.size.height { hash.update(Array(moment.pixels.row(y))) }
+      delays.append(moment.delay)
+    }
+    if let last = delays.last, delays.count > 1 {
+      hash.update(last)
+      hash.update(timeline.plays)
+    }
+    return hash.finish()
+  }
+}
+
+extension SHA256 {
+  fileprivate mutating func update(_ number: Int) {
+    update((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }[...])
+  }
+
+  fileprivate mutating func update(_ row: [ColorWithAlpha]) {
+    var bytes = [UInt8](repeating: 0, count: 4 * row.count)
+    for (place, color) in row.enumerated() {
+      bytes[4 * place] = color.red
+      bytes[4 * place + 1] = color.green
+      bytes[4 * place + 2] = color.blue
+      bytes[4 * place + 3] = color.alpha
+    }
+    update(bytes[...])
   }
 }
 

@@ -10,7 +10,7 @@ extension LockFile {
   ///   - folder: the directory of the lock, with a trailing slash.
   package static func text(
     of documents: [Document], files: [PackedFile], inputs: [HashedFile], outputs: [HashedFile],
-    version: String, in folder: Path
+    pixels: [HashedFile], version: String, in folder: Path
   ) throws(LockProblem) -> String {
     var scenarios: [String] = []
     for document in documents { scenarios.append(try document.lockText(in: folder)) }
@@ -22,6 +22,7 @@ extension LockFile {
         "# Everything that a run of render depends on. `render check` draws it again, and compares.\n",
         "\(mark): \(format)\n", "render: \(Written.scalar(version))\n",
       ] + section("inputs", hashes(inputs)) + section("outputs", hashes(outputs))
+      + section("pixels", hashes(pixels))
       + section("scenarios", documents.map(\.lockEntry)) + section("files", files.map(\.lockEntry))
     return ([head.joined()] + scenarios).joined(separator: "---\n")
   }

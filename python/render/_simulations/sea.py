@@ -19,7 +19,7 @@ def sea(
     orca_starves: int | str | Sequence[int | str] | None = None,
     sha256: str | None = None,
     frames: int | str | Sequence[int | str] | None = None,
-    every: int | str | Sequence[int | str] | None = None,
+    every: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
     until: int | str | Sequence[int | str] | None = None,
     duration: float | str | Sequence[float | str] | None = None,
@@ -84,8 +84,9 @@ def sea(
     tags: str | Sequence[str] | None = None,
     sheet: Literal["auto"] | int | None = None,
     strip: int | None = None,
+    panel_labels: Literal["a", "A", "(a)", "(A)", "1"] | None = None,
     poster: Literal["first", "last", "middle", "none"] | int | None = None,
-    final: Literal["yes", "no", "last", "mean"] | bool | None = None,
+    final: Literal["yes", "no", "last", "mean", "sd"] | bool | None = None,
     group: str | Sequence[str] | None = None,
     metadata: Literal["no", "yes", "sidecar", "comments"] | bool | None = None,
     effort: Literal["fast", "normal", "small"] | None = None,
@@ -120,7 +121,8 @@ def sea(
         repeats or flies away; cycle: one period, for a seamless loop (default: 100, or fewer if
         the world settles; 1 if all outputs are stills)
     every
-        generations per frame (default: 1)
+        generations per frame; x1.2: each frame shows the first generation at or above 1.2 times
+        the last, for slow endings and logarithmic axes (default: 1)
     skip
         the number of generations before the first frame (default: 0)
     until
@@ -258,11 +260,15 @@ def sea(
     strip
         N frames of the animation, evenly spaced, side by side in one image; of one period if the
         world repeats, and neither frames nor every is set
+    panel_labels
+        letters or numbers above the images of a sheet or a strip, as the first one is written;
+        only with `sheet` or `strip`
     poster
         write one frame of each film beside it as a .png: first, last, middle, or a generation
     final
-        write one row for each run to tables: the last frame, or with mean the means over all
-        frames; plots of final counts show the means, too (default: every frame)
+        write one row for each run to tables: the last frame, or with mean or sd the means or
+        standard deviations over all frames; plots of final counts show these, too (default: every
+        frame)
     group
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)

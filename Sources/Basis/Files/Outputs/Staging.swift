@@ -268,7 +268,11 @@ package struct StagedContents {
 
   /// Returns the SHA-256 of an output as 64 hexadecimal digits, and its size in bytes.
   package func hash(of path: Path) throws(AccessProblem) -> (sha256: String, size: Int) {
-    try FileStream(owning: open(path)).hash()
+    try stream(of: path).hash()
+  }
+
+  package func stream(of path: Path) throws(AccessProblem) -> FileStream {
+    FileStream(owning: try open(path))
   }
 
   /// Opens an output at its beginning.

@@ -132,10 +132,9 @@ extension CurveComparison {
       case .map: try map()
       case .count(let name): try portraits(against: name)
       }
-    let titles = panels.enumerated()
-    result.panels = first.texts.panels.map { letters in
-      titles.map { "\(letters.text($0))  \($1)" }
-    } ?? panels
+    result.panels = panels.enumerated().map { number, title in
+      first.texts.panels.map { "\($0.text(number))  \(title)" } ?? title
+    }
     result.columns = columns
     result.countScale = plot.kind == .histogram ? 1 : scale
     return result

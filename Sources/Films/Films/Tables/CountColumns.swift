@@ -84,7 +84,8 @@ package struct CountColumns: Hashable, Sendable {
   private static func counts(of columns: ArraySlice<String>, width: Int) -> [String]? {
     let firsts = stride(from: columns.startIndex, to: columns.endIndex, by: width)
     let counts = firsts.map { String(columns[$0].dropLast("_mean".count)) }
-    return counts.flatMap { Statistics.names(of: $0).prefix(width) } == Array(columns) ? counts : nil
+    let names = counts.flatMap { Statistics.names(of: $0).prefix(width) }
+    return names == Array(columns) ? counts : nil
   }
 
   /// The names of all columns.

@@ -25,8 +25,9 @@ enum CheckCommand {
     var check = Check(options, request, report)
     // Outputs of other workers are not stale. The first worker compares the pages of images.
     return await check.run(
-      jobs, pages: options.share.shard.number == 1 ? request.pages : [],
-      areAsWritten: request.isAsWritten && !isPart)
+      jobs,
+      pages: options.share.shard.number == 1 && !options.comparesHashes ? request.pages : [],
+      areAsWritten: request.isAsWritten && !isPart && !options.comparesHashes)
   }
 }
 
@@ -88,7 +89,7 @@ struct Check {
     (policy, reads) = (request.policy, request.reads)
     isQuiet = request.isQuiet
     repair =
-      options.update
+      options.update || options.comparesHashes
       ? nil : request.commandLine(adding: "--update", without: CheckOptions.ofResults)
     self.report = report
     differences = options.differences.map {
@@ -148,6 +149,16 @@ struct Check {
       totals.add(prepared)
       if let error = totals.error { throw InputProblem([error]) }
       frames = prepared.frames
+      if options.comparesHashes {
+        guard let lock = file?.lock, let path = file?.path else {
+          throw InputProblem([
+            InputError(CommandProblem.noLock(file?.path ?? ""), at: .option("--hashes"))
+          ])
+        }
+        add(try await prepared.compared(with: lock, at: Path(path), policy))
+        for output in job.outputs { register.add(output.destination, frames: frames) }
+        return
+      }
       var checked =
         try await updates
         ? updated(prepared, of: file) : prepared.checked(policy, drawingAgain: nil, differences)

@@ -130,6 +130,26 @@ extension CheckedOutput {
 }
 
 extension CheckedOutput {
+  /// Creates the result for an output from the hashes of its files, and those that a lock names.
+  init(
+    _ plan: PlannedOutput, of job: some Job, hashes: [Int: String],
+    named: (_ number: Int) -> String?
+  ) {
+    name = plan.destination.name
+    place = job.info.place(of: plan)
+    let wrong = hashes.keys.filter { named($0) != hashes[$0] }.sorted()
+    status = wrong.isEmpty ? .ok : .differs
+    if wrong.contains(where: { named($0) == nil }) {
+      reason = "the lock has no hash of it: write the lock again"
+    } else if !wrong.isEmpty {
+      let frames = hashes.count > 1 ? " of \(FrameNumbers(wrong))" : ""
+      reason =
+        plan.format.hasPixels
+        ? "the pixels or delays\(frames) are not those of the lock"
+        : "the bytes are not those of the lock"
+    }
+  }
+
   /// Compares the existing files of an output, which match a fresh render, with those that a lock
   /// names. Images may differ in their bytes alone.
   ///

@@ -6,6 +6,7 @@ internal import Files
 internal import Films
 internal import Grids
 internal import Scenarios
+internal import Synchronization
 
 extension Job {
   /// Draws the job in memory and compares all its outputs with the existing files. `policy`: the
@@ -32,6 +33,27 @@ extension Job {
       checked.append(output)
     }
     return checked
+  }
+
+  /// Draws the job in memory, and compares the hashes of all outputs with those of a lock. `path`: the
+  /// path of the lock. Precondition: the job is prepared.
+  func compared(
+    with lock: LockFile, at path: Path, _ policy: PathPolicy
+  ) async throws -> [CheckedOutput] {
+    let hashes = outputs.map { OutputHashes($0, within: info.run.budget) }
+    try await run(into: hashes.map(\.output))
+    let names = { (files: [LockFile.HashedFile]) in
+      files.reduce(into: [FileIdentity: String]()) { names, file in
+        names[policy.identity(of: path.folder.path(to: Path(file.name)))] = file.sha256
+      }
+    }
+    let (pixels, files) = (names(lock.pixels), names(lock.outputs))
+    return try zip(outputs, hashes).map { plan, found in
+      let named = plan.format.hasPixels ? pixels : files
+      return CheckedOutput(plan, of: self, hashes: try found.all) { number in
+        named[policy.identity(of: plan.destination.path(number: number))]
+      }
+    }
   }
 
   /// Returns the first frame that is expected in place of a missing file; nil if it is too large.
@@ -97,6 +119,54 @@ extension Job {
       try await job.run(into: [Output(plan.destination, staging: staging)])
     }
     return finding
+  }
+}
+
+/// The hashes of an output's files while they are drawn: of their pixels, or of their bytes if they have
+/// none. A class, because encoders pass files to it.
+private final class OutputHashes: Sendable {
+  private struct Found {
+    var hashes: [Int: String] = [:]
+    var bytes = SHA256()
+    var failure: DecodingProblem?
+  }
+
+  private let plan: PlannedOutput
+  private let budget: Budget
+  private let state = Mutex(Found())
+
+  init(_ plan: PlannedOutput, within budget: Budget) { (self.plan, self.budget) = (plan, budget) }
+
+  /// The output that receives the drawn files.
+  var output: Output {
+    if !plan.format.hasPixels {
+      return Output(
+        plan.destination,
+        readBy: { [self] bytes in
+          state.withLock { $0.bytes.update(bytes[...]) }
+          return true
+        })
+    }
+    return Output(plan.destination) { [self] number, bytes in
+      let hash = Result { () throws(DecodingProblem) in
+        try plan.format.pixelHash(of: ByteSource(bytes), within: budget)
+      }
+      state.withLock { state in
+        switch hash {
+        case .success(let hash): state.hashes[number] = hash
+        case .failure(let problem): state.failure = problem
+        }
+      }
+    }
+  }
+
+  /// The hash of each file by its number. Call it after everything has been drawn.
+  var all: [Int: String] {
+    get throws(DecodingProblem) {
+      var found = state.withLock { $0 }
+      if let failure = found.failure { throw failure }
+      return plan.format.hasPixels ? found.hashes : [0: found.bytes.finish()]
+    }
   }
 }
 

@@ -66,6 +66,9 @@ struct CommandProblem: Sentence {
       (option.map { "\($0): " } ?? "")
         + "'\(path)' is an input of this run: give the output another name")
   }
+  static func noLock(_ path: String) -> Self {
+    "'\(path)' is no lock: write one with `render run` and --write-lock"
+  }
   static func unchecked(_ count: Int) -> Self {
     Self(failure: "\(count.counted("output")) not checked in time: raise 'max-time'")
   }

@@ -1,3 +1,6 @@
+internal import Comparing
+internal import Decoding
+internal import Encoding
 internal import Files
 internal import Films
 internal import Imaging
@@ -13,7 +16,7 @@ final class LockWriter: Sendable {
   /// The files that the run has read.
   let reads = ReadFiles(keepingTexts: true)
   private let path: Path
-  private let written = Mutex<[Path]>([])
+  private let written = Mutex<[(path: Path, format: Format)]>([])
 
   init(_ path: String) { self.path = Path(path) }
 
@@ -22,7 +25,7 @@ final class LockWriter: Sendable {
 
   /// Records the files of an output.
   func add(_ plan: PlannedOutput, frames: Int) {
-    written.withLock { $0 += plan.paths(ofFrames: frames) }
+    written.withLock { $0 += plan.paths(ofFrames: frames).map { ($0, plan.format) } }
   }
 
   /// Returns the errors because of which the run could have no lock. Call it when all jobs are read.
@@ -75,7 +78,7 @@ final class LockWriter: Sendable {
 
   /// The existing files that were read, without those that the lock contains.
   private func inputs(besides jobs: JobList) -> [Path] {
-    let others = Set(jobs.files.map { Path($0.path) } + written.withLock { $0 })
+    let others = Set(jobs.files.map { Path($0.path) } + written.withLock { $0.map(\.path) })
     return reads.unpackedPaths.filter { !others.contains($0) && SystemFile.isFile($0) }
   }
 
@@ -98,10 +101,12 @@ final class LockWriter: Sendable {
     reads.end()
     let existing = { (path: Path) throws(AccessProblem) in try FileStream.hash(of: path, policy) }
     let inputs = try hashed(inputs(besides: jobs), existing).files
-    let written = try hashed(written.withLock { $0 }, outputs?.hash ?? existing)
+    let all = self.written.withLock { $0 }
+    let written = try hashed(all.map(\.path), outputs?.hash ?? existing)
+    let pixels = try pixels(of: all, jobs, policy, outputs)
     let text = try LockFile.text(
       of: jobs.documents, files: reads.packed, inputs: inputs, outputs: written.files,
-      version: EmbeddedText.versionNumber, in: folder)
+      pixels: pixels, version: EmbeddedText.versionNumber, in: folder)
     try check(text, of: jobs, policy)
     try check(bytes: text.utf8.count + written.size, of: jobs)
     let staging = Staging(policy.ofUser, locksFolders: outputs == nil)
@@ -109,6 +114,31 @@ final class LockWriter: Sendable {
     try file.write(Array(text.utf8))
     try file.close()
     return staging
+  }
+
+  /// Returns the hashes of the pixels of outputs that have any.
+  private func pixels(
+    of written: [(path: Path, format: Format)], _ jobs: JobList, _ policy: PathPolicy,
+    _ outputs: StagedContents?
+  ) throws -> [LockFile.HashedFile] {
+    let budget = (jobs.count > 0 ? try? jobs[0] : nil)?.info.run.budget ?? Budget()
+    let formats = Dictionary(written.map { ($0.path, $0.format) }) { first, _ in first }
+    let open = { (path: Path) throws(AccessProblem) -> FileStream in
+      if let outputs { return try outputs.stream(of: path) }
+      return try FileStream(path, policy)
+    }
+    let hashes = try hashed(written.filter(\.format.hasPixels).map(\.path)) {
+      path throws(AccessProblem) in
+      let stream = try open(path)
+      let source = ByteSource { stream.next() }
+      let hash = formats[path].flatMap { try? $0.pixelHash(of: source, within: budget) }
+      if let error = stream.error { throw error }
+      return (hash ?? "", 0)
+    }
+    if hashes.files.contains(where: \.sha256.isEmpty) {
+      throw LockProblem("--write-lock: reading the outputs takes too long: raise 'max-time'")
+    }
+    return hashes.files
   }
 
   /// Throws if the bytes of a lock and of the outputs exceed `max-bytes`.

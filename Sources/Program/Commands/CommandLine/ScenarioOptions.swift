@@ -72,6 +72,8 @@ struct CheckOptions {
   let prune: Bool
   /// True if only the images that no scenario draws are listed.
   let orphans: Bool
+  /// True if hashes of what is drawn are compared with those of locks, and no files.
+  let comparesHashes: Bool
   /// The path of the list of changed files; nil for none.
   let changed: String?
   let share: WorkerShare
@@ -96,6 +98,14 @@ struct CheckOptions {
       .flag)
     if orphans, update || prune {
       settings.reject("orphans", "--orphans only lists images: remove --update and --prune")
+    }
+    comparesHashes = settings.read(
+      "hashes", .yesOrNo, default: false,
+      "compare no files, but pixels and delays with the hashes in locks, which are the arguments",
+      .flag)
+    if comparesHashes, update || prune || orphans || differences != nil {
+      settings.reject(
+        "hashes", "no files are compared: remove --update, --prune, --orphans and --diff")
     }
     changed = settings.readIfWritten(
       "changed",

@@ -32,6 +32,8 @@ package struct LockFile: Sendable {
   package private(set) var version = ""
   package private(set) var inputs: [HashedFile] = []
   package private(set) var outputs: [HashedFile] = []
+  /// The hashes of the decoded pixels of outputs.
+  package private(set) var pixels: [HashedFile] = []
   private(set) var scenarios: [Scenario] = []
   private(set) var files: [PackedFile] = []
   private(set) var errors: [InputError] = []
@@ -54,6 +56,7 @@ package struct LockFile: Sendable {
     case "render": version = setting.value.text ?? ""
     case "inputs": inputs = hashes(in: setting)
     case "outputs": outputs = hashes(in: setting)
+    case "pixels": pixels = hashes(in: setting)
     case "scenarios": scenarios = setting.value.all.compactMap { scenario($0) }
     case "files": files = setting.value.all.compactMap { file($0) }
     default:

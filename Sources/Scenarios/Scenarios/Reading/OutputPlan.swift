@@ -269,7 +269,9 @@ extension ShownGenerations {
   /// Returns the shown generations before and after one that no frame shows.
   fileprivate func nearest(to generation: Int) -> [Int] {
     let next = frames(before: generation)
-    return [next - 1, next].filter { (0..<frames).contains($0) }.map { self.generation(ofFrame: $0) }
+    return [next - 1, next].filter { (0..<frames).contains($0) }.map {
+      self.generation(ofFrame: $0)
+    }
   }
 }
 

@@ -114,7 +114,7 @@ package struct SettingsTable: Sendable {
   /// The options of the other commands that also take settings: those of scenario files, and
   /// `explore`.
   package static let otherOptions =
-    ("batch changed diff exclude hide if-changed json keep-going link mutations orphans page-title path port prune report root rules"
+    ("batch by changed diff exclude hashes hide if-changed json keep-going link mutations orphans page-title path port prune report root rules"
     + " serve shards timings update").split(separator: " ").map(String.init)
 
   /// The names that no setting of a single simulation, such as a parameter of a model, can have:

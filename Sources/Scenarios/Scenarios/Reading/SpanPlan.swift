@@ -53,7 +53,8 @@ struct SpanPlan {
     usual = choices.usual(worldInfo, info, strip: subject.strip)
     isTooLong = !choices.canLast(most ?? usual, from: skip ?? still)
     if case .cycle = length, case .factor = choices.every {
-      settings.reject("every", "the frames of a loop are equally far apart: expected a whole number")
+      settings.reject(
+        "every", "the frames of a loop are equally far apart: expected a whole number")
     }
     if isTooLong {
       settings.reject(

@@ -161,7 +161,8 @@ extension Relation {
       "a table has no cells: set 'plot' to only, histogram or map"),
     Relation(
       ["final"], needs: .property("summary"),
-      "plots of final counts show the last row of each run: set 'final' to mean or sd, or remove it"),
+      "plots of final counts show the last row of each run: set 'final' to mean or sd, or remove it"
+    ),
     Relation(
       ["plot"], ["histogram"], needs: .property("runs"), "a histogram needs every run, but \(lack)"),
     Relation(["spread"], ["lines"], needs: .property("runs"), "lines are runs, but \(lack)"),

@@ -34,7 +34,8 @@ package struct TablePlot {
   private static let names: Set = [
     "out", "format", "poster", "make-folders", "effort", "pixels", "title", "caption", "theme",
     "background", "font", "text", "picture", "tile", "width", "height", "dpi", "scale", "margin",
-    "sheet", "panel-labels", "group", "final", "fps", "hold", "loop", "plot", "plot-counts", "plot-x", "plot-y",
+    "sheet", "panel-labels", "group", "final", "fps", "hold", "loop", "plot", "plot-counts",
+    "plot-x", "plot-y",
     "plot-line", "plot-legend", "plot-axes", "spread", "interval", "x-label", "y-label", "x-scale",
     "y-scale", "x-range", "y-range", "colors", "range", "label", "model", "jobs", "quiet",
     "progress", "max-memory", "max-pixels", "max-bytes", "max-time",
