@@ -135,12 +135,20 @@ extension SettingKind<Ratio> {
   package static func seconds(atLeast least: Ratio) -> SettingKind {
     SettingKind(
       "seconds from \(least) to 999999, such as 1.5 (at most three decimals)",
-      placeholder: "SECONDS", forms: [.number(least...Ratio(999_999))], list: .numbers
-    ) {
-      guard let seconds = Ratio(decimal: $0), seconds >= least, seconds <= Ratio(999_999),
-        1000 % seconds.denominator == 0
+      placeholder: "SECONDS",
+      forms: [
+        .number(least...Ratio(999_999)), .pattern(#"^[0-9]{0,6}(\.[0-9]{1,3})?(s|ms|min)$"#),
+      ], list: .numbers
+    ) { text in
+      let unit = text.drop { isDigits(String($0)) || $0 == "." }
+      let factors = ["": Ratio(1), "s": Ratio(1), "ms": Ratio(1, 1000), "min": Ratio(60)]
+      guard let factor = factors[String(unit)],
+        let number = Ratio(decimal: text.dropLast(unit.count))
       else { return nil }
-      return seconds
+      let seconds = Ratio(
+        number.numerator * factor.numerator, number.denominator * factor.denominator)
+      return seconds >= least && seconds <= Ratio(999_999) && 1000 % seconds.denominator == 0
+        ? seconds : nil
     }
   }
 }

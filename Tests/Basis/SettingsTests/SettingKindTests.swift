@@ -35,7 +35,9 @@ import Testing
       ("1.5000", Ratio(3, 2)), ("999999", Ratio(999_999)),
       ("0.499", nil), ("0", nil), ("0.5001", nil), ("999999.001", nil), ("1000000", nil),
       ("-1", nil),
-      ("1s", nil), ("", nil), (".", nil), ("1e3", nil), ("99999999999999999999", nil),
+      ("1s", Ratio(1)), ("1.5s", Ratio(3, 2)), ("700ms", Ratio(7, 10)), ("1.5min", Ratio(90)),
+      ("400ms", nil), ("20000min", nil), ("0.5ms", nil), ("s", nil), ("1h", nil), ("1 s", nil),
+      ("1ss", nil), ("", nil), (".", nil), ("1e3", nil), ("99999999999999999999", nil),
     ] as [(String, Ratio?)])
   func `A duration has at most three decimals and a minimum`(text: String, seconds: Ratio?) {
     #expect(SettingKind.seconds(atLeast: Ratio(1, 2)).parse(text) == seconds)
