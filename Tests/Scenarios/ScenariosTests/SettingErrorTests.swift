@@ -13,7 +13,8 @@ import Testing
     ),
     (
       "life every=-1",
-      "--every: expected a whole number from 1 to 4000000000000000000, got '-1'"
+      "--every: expected a whole number from 1 to 4000000000000000000, or a factor from x1.01 to x1000,"
+        + " such as x1.2, got '-1'"
     ),
     (
       "life skip=1.5",

@@ -178,6 +178,10 @@ public struct WorldCost: Sendable {
   /// The bytes that all copies of a world share.
   package var shared = 0
 
+  /// The share of the memory of a board that a copy of the world takes, which an image keeps while the
+  /// next one is computed.
+  package var shareOfCopy = Ratio(1)
+
   /// - Parameter memory: a function that returns the maximum number of bytes for a board of a given
   ///   size. The size is nil for a world without edges; the function then returns the bytes in
   ///   generation 0.

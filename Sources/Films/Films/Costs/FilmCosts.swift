@@ -36,11 +36,16 @@ extension CheckedFilm {
   /// frame keeps its world.
   private var worlds: Int { film.framing.subject.strip ?? (film.span.shown.frames > 1 ? 2 : 1) }
 
+  /// The memory of a world that is kept.
+  private var copy: Int {
+    film.worldInfo.cost.shareOfCopy.rounded(times: rehearsal.memory.board)
+  }
+
   private func addWorlds(to cost: inout Cost) {
     let board = rehearsal.memory.board
-    cost.add(cappedProduct(board, worlds), for: .cells)
+    cost.add(board + cappedProduct(copy, worlds - 1), for: .cells)
     cost.add(film.worldInfo.cost.shared, for: .cells)
-    if film.images > 1 { cost.addPerExtraImage(board) }
+    if film.images > 1 { cost.addPerExtraImage(copy) }
     if film.span.tween > 0 {
       // The previous generation is kept, too.
       let way = cappedProduct(board, 1 + Move.boards)
@@ -72,7 +77,7 @@ extension CheckedFilm {
   /// Returns the memory of the worlds of shots that a format holds back, such as until it knows how
   /// long they are shown.
   fileprivate func heldBackMemory(for shots: Int) -> Int {
-    cappedProduct(shots, rehearsal.memory.board + ages)
+    cappedProduct(shots, copy + ages)
   }
 }
 

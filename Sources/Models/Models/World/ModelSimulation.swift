@@ -61,7 +61,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     counts.unplotted = Set(definition.measures.filter { !$0.isPlotted }.map(\.name))
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
-      cost: cost(stepTime, bytesACell: bytes))
+      cost: cost(stepTime, bytesACell: bytes, ofCopy: contents))
     worldInfo.appearance.agentKinds = definition.legendOfAgents.count
     worldInfo.course.still =
       definition.defaults.still ?? (definition.isDiagram ? size.height - 1 : 100)
@@ -84,10 +84,11 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
   }
 
   /// Returns the cost of the world, with its agents at the start and their shapes.
-  private func cost(_ stepTime: Int, bytesACell bytes: Int) -> WorldCost {
+  private func cost(_ stepTime: Int, bytesACell bytes: Int, ofCopy copy: Int) -> WorldCost {
     let agents = model.definition.agentsAtStart(parameters, on: size)
     let trail = model.definition.agents.map(\.trail).max() ?? 0
     var cost = WorldCost(stepTime: stepTime, imageTime: 1000 * agents, bytesACell: bytes)
+    cost.shareOfCopy = Ratio(copy, bytes)
     cost.shared = agents * (16 * model.definition.agentStride + 256 + 48 * trail)
     return cost
   }

@@ -45,7 +45,7 @@ struct OutputChoices {
       [.run, .single])
     (sheet, strip) = (settings.readSheet(), settings.readStrip())
     panels = settings.readIfWritten(
-      "panel-labels", .word, inWords: "none",
+      "panel-labels", .panelLabels, inWords: "none",
       "letters or numbers above the images of a sheet or a strip, as the first one is written",
       .single, also: ["panel-letters", "panels", "subfigures", "tags"])
     poster = settings.readPoster()
@@ -214,12 +214,22 @@ enum FinalRow: String, CaseIterable, Sendable {
   var summary: FrameSummary? { FrameSummary(rawValue: rawValue) }
 }
 
+extension SettingKind<PanelLabels> {
+  fileprivate static var panelLabels: SettingKind {
+    let words = PanelLabels.allCases.map(\.rawValue)
+    return SettingKind(
+      "one of " + words.joined(separator: ", "), placeholder: "a|(a)|1", words: words,
+      show: \.rawValue, parse: { PanelLabels(rawValue: $0) })
+  }
+}
+
 extension SettingKind<FinalRow?> {
   static var finalRow: SettingKind {
     let truth = SettingKind<Bool>.yesOrNo
     let words = FinalRow.allCases.map(\.rawValue)
     return SettingKind(
-      "yes, no, " + words.joined(separator: " or "), placeholder: "",
+      "yes, no, " + words.dropLast().joined(separator: ", ") + " or \(words[words.count - 1])",
+      placeholder: "",
       words: ["yes", "no"] + words, forms: [.truth],
       show: { row in row == .last ? "yes" : row?.rawValue ?? "no" },
       suits: { _ in false },

@@ -90,12 +90,6 @@ extension Limitation {
         "write a.json '{}'; render plot a.json --out a.png", "it is JSON: write the table as a .csv"
       )),
     Limitation(
-      "Only rows at equal distances become curves.",
-      .succeeds(table(#"1,1,10,5\n1,2,20,5"#) + "render plot a.csv --out a.png"),
-      .fails(
-        table(#"1,1,10,5\n1,2,25,5"#) + "render plot a.csv --out a.png",
-        "the generations of seed 1 have unequal distances")),
-    Limitation(
       "Scenarios cannot draw a table.",
       .fails(
         table("1,1,1,5") + "scene 'simulation: life\\nplot: only\\ninput: a.csv\\nout: a.png'",

@@ -63,7 +63,8 @@ import Testing
       ScenarioText(text).errors == [
         "film.yaml:3:1: unknown setting 'fames' (did you mean 'frames'?)",
         "film.yaml:4:1: 'seed' is given twice",
-        "film.yaml:5:8: expected a whole number from 1 to 4000000000000000000, got '0'",
+        "film.yaml:5:8: expected a whole number from 1 to 4000000000000000000, or a factor from x1.01 to"
+          + " x1000, such as x1.2, got '0'",
       ])
   }
 }

@@ -103,7 +103,7 @@ import Testing
         "life seed=1,2 plot=only group=density out=a.png",
         "--group: 'density' does not vary (seed, or none)"
       ),
-      ("life final=mode out=a.csv", "--final: expected yes, no, last or mean, got 'mode'"),
+      ("life final=mode out=a.csv", "--final: expected yes, no, last, mean or sd, got 'mode'"),
       ("life final=mean out=a.gif", Self.finalForNothing),
       ("life final=yes out=a.gif", Self.finalForNothing),
       ("life seed=1,2 final=mean plot=only out=a.png", Self.finalForNothing),
