@@ -144,14 +144,14 @@ struct SheetCells {
   /// The same length in pixels, or less so that all columns fit on a page.
   private var longest: Int
   /// The width at both sides of a label that a panel's letter takes.
-  private var inset: Int {
-    panels.isEmpty ? 0 : setter.widest(of: panels) + textMargin
-  }
+  private let inset: Int
 
   init(_ tiles: [Size], _ plan: SheetPlan, _ text: TextScale, page: Size? = nil) {
     let arrangement = plan.arrangement
     setter = TypeSetter(text.style())
     panels = plan.panels.map { tiles.indices.map($0.text) } ?? []
+    let margin = text.spaces(1)
+    inset = panels.isEmpty ? 0 : setter.widest(of: panels) + margin
     (gutter, textMargin) = (plan.gutter ?? text.spaces(2), text.spaces(1))
     outer = text.isOnPaper ? text.spaces(1) : gutter
     longest = Self.longest * setter.style.size

@@ -63,12 +63,13 @@ struct SheetLayout: Sendable {
     return texts + cells.panels.indices.map(panel)
   }
 
-  /// Returns the letter or number of a tile, at its left edge and beside the lowest line of its label.
+  /// Returns the letter or number of a tile, at its left edge, or at that of the cell beside the lowest
+  /// line of a label.
   private func panel(_ number: Int) -> SheetText {
     let cell = cell(number)
     let y = cell.y + cells.labelHeight - cells.textMargin - setter.style.lineHeight
-    let position = Position(x: place(of: tiles[number], in: cell).x, y: y)
-    return SheetText(text: cells.panels[number], position: position, tile: number)
+    let x = cells.labels.isEmpty ? place(of: tiles[number], in: cell).x : cell.x
+    return SheetText(text: cells.panels[number], position: Position(x: x, y: y), tile: number)
   }
 
   /// Returns the lines of a tile's label, the lowest line first.

@@ -188,9 +188,12 @@ package struct Exploration: Sendable {
     var steps = variants.map { _ in RuleMutations.usualStep }
     var searched = Array(variants.indices.dropFirst())
     var directions = variants.map { _ in 0 }
+    // A world without cells, such as a flock, is measured as the same whatever its agents do.
+    let isMeasured = measures[0].entropy > 0
     while !searched.isEmpty {
       searched = searched.filter { place in
-        let direction = measures[place].isTrivial ? 1 : measures[place] == measures[0] ? -1 : 0
+        let direction =
+          measures[place].isTrivial ? 1 : isMeasured && measures[place] == measures[0] ? -1 : 0
         guard direction != 0, directions[place] != -direction,
           let next = mutations.variant(of: rule, like: usual[place], by: steps[place] + direction)
         else { return false }

@@ -12,7 +12,7 @@ struct RuleMutations: Sendable {
   /// other rules.
   let steps: [String]
   /// The index of the first step that is tried.
-  static let usualStep = 2
+  static let usualStep = 1
 
   static let setting = "rule"
 
@@ -31,7 +31,7 @@ struct RuleMutations: Sendable {
     steps =
       !simulation.info.traits.contains(.hasParameters)
       ? [""]
-      : (step.map { [$0] } ?? ["900%", "300%", "100%", "40%", "15%", "5%"]).map { " by=\($0)" }
+      : (step.map { [$0] } ?? ["300%", "100%", "40%", "15%", "5%"]).map { " by=\($0)" }
   }
 
   /// Returns the rules that differ by one change; empty if the text is no rule or has no neighbors.

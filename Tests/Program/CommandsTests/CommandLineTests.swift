@@ -192,7 +192,7 @@ import Testing
       "life --every 0 --fames 3 extra -o a.xyz --theme drak -z --skip",
       [
         "unknown option '-z'", "unexpected word 'extra'",
-        "--every: expected a whole number from 1 to 4000000000000000000, got '0'",
+        "--every: expected a whole number from 1 to 4000000000000000000, or a factor from x1.01 to x1000, such as x1.2, got '0'",
         "unknown setting 'fames' (did you mean 'frames'?)",
         "-o: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .html, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc, .npy)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",

@@ -9,7 +9,7 @@ import Testing
     "life frames=3 duration=1s out=a.gif", "life until=5 frames=rest out=a.gif",
     "life frames=3 until=6 every=2 out=a.gif", "life pattern=glider fit=ash camera=[] out=a.gif",
     "life tile=20x20 cell=3 sheet=2 out=a.png", "life tile=20x20 out=a.png",
-    "life panel-labels=a out=a.png",
+    "life panel-labels=a out=a.png", "life final=sd frames=1 out=a.csv",
     "life picture=90x90 cell=3 out=a.png", "life width=40mm cell=3 out=a.png",
     "life height=40mm out=a.png", "life hexagons=odd-row shape=square out=a.png",
     "life hexagons=odd-row out=a.png", "life spread=lines out=a.gif",

@@ -135,7 +135,7 @@ def grid(
         left for latitudes)
     nodata
         the numbers that stand for missing data, such as -9999 or NaN: their cells show the
-        background, and mean, least, greatest and range leave them out
+        background or `nodata-color`, and mean, least, greatest and range leave them out
     type
         the type of raw bytes, little-endian unless it ends with be
     states

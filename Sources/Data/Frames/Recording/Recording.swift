@@ -168,7 +168,7 @@ extension SettingsReader {
     options.noData =
       readIfWritten(
         "nodata", .numbers, inWords: "none",
-        "the numbers that stand for missing data, such as -9999 or NaN: their cells show the background,"
+        "the numbers that stand for missing data, such as -9999 or NaN: their cells show the background or `nodata-color`,"
           + " and mean, least, greatest and range leave them out",
         .list, also: ["no-data", "missing", "fill-value"]) ?? []
     let type = readIfWritten(

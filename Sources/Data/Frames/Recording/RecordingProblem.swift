@@ -71,7 +71,7 @@ package struct RecordingProblem: Sentence {
     Self("'\(name)' requires a table as the input")
   }
   static let nothingMissing: Self =
-    "no value of the input is missing, so that the color has no effect: also set 'nodata'"
+    "no value of the input is missing, so that the color has no effect: set 'nodata', or leave it out"
   static func emptyRange(_ range: ValueRange) -> Self {
     Self("the numbers lie beyond the given end of 'range', which would be \(range.text)")
   }

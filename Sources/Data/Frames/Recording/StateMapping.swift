@@ -249,6 +249,7 @@ struct MappedStates: Sendable {
           throw .emptyRange(range)
         }
         self.init(rampOver: range, meaning)
+        usesMissing = survey.lacksValues
       }
     }
   }

@@ -112,10 +112,11 @@ package struct CompositionSurvey: Sendable {
     case .curves:
       let played = try films.surveyed(for: [], keepsOpening: false)
       // A plot over generations is as long as the longest film.
-      let frames = played.map(\.film.span.shown.frames).max() ?? 1
       let isOverTime = films[0].texts.plot?.kind.isOverTime == true
+      let longest = isOverTime ? played.map(\.film.span.shown).longest : nil
       surveys = played.map { survey in
-        isOverTime ? survey.changing { $0.span.shown = $0.span.shown.lasting(frames) } : survey
+        guard let longest else { return survey }
+        return survey.changing { $0.span.shown = $0.span.shown.lasting(like: longest) }
       }
     }
     films = surveys.map(\.film)

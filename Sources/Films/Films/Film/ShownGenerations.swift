@@ -165,16 +165,22 @@ public struct ShownGenerations: Hashable, Sendable {
   package func lasting(_ frames: Int) -> ShownGenerations {
     if frames == self.frames { return self }
     var every = every
-    if case .listed = course {
-      every = (1...max(1, frames - 1)).reduce(1) { max($0, Int(place(of: $1) - place(of: $1 - 1))) }
+    // After a list, each frame shows the next generation.
+    if case .listed(let list) = course {
+      every = (1...max(1, min(frames, list.count) - 1)).reduce(1) {
+        max($0, Int(place(of: $1) - place(of: $1 - 1)))
+      }
     }
     return ShownGenerations(
       course, frames: frames, skip: skip, every: every, last: Int(place(of: frames - 1)))
   }
 
-  /// Returns generations for as many frames as others have: the others if they begin with these.
+  /// Returns generations for as many frames as others have: the others if they begin with these. The
+  /// last of these may lie between two steps, where a condition ends a film.
   package func lasting(like others: ShownGenerations) -> ShownGenerations {
-    others.begins(with: (0..<frames).map(generation)) ? others : lasting(others.frames)
+    let isFirst = others.begins(with: (0..<frames - 1).map(generation))
+    let isBefore = frames <= others.frames && last <= others.generation(ofFrame: frames - 1)
+    return isFirst && isBefore ? others : lasting(others.frames)
   }
 
   /// Returns true if the same generations with another number of frames end by `latest`.
@@ -191,6 +197,13 @@ public struct ShownGenerations: Hashable, Sendable {
     let from = max(range.lowerBound, skip)
     if from > last { return false }
     return range.contains(generation(ofFrame: frames(before: from)))
+  }
+}
+
+extension [ShownGenerations] {
+  /// The one with the most frames, and of several the one that ends last; nil if there is none.
+  package var longest: ShownGenerations? {
+    self.max { ($0.frames, $0.last) < ($1.frames, $1.last) }
   }
 }
 

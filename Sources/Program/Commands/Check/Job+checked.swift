@@ -137,9 +137,11 @@ private final class OutputHashes: Sendable {
 
   init(_ plan: PlannedOutput, within budget: Budget) { (self.plan, self.budget) = (plan, budget) }
 
+  private var isNumbered: Bool { if case .numbered = plan.destination { true } else { false } }
+
   /// The output that receives the drawn files.
   var output: Output {
-    if !plan.format.hasPixels {
+    if !plan.format.hasPixels, !isNumbered {
       return Output(
         plan.destination,
         readBy: { [self] bytes in
@@ -149,7 +151,8 @@ private final class OutputHashes: Sendable {
     }
     return Output(plan.destination) { [self] number, bytes in
       let hash = Result { () throws(DecodingProblem) in
-        try plan.format.pixelHash(of: ByteSource(bytes), within: budget)
+        plan.format.hasPixels
+          ? try plan.format.pixelHash(of: ByteSource(bytes), within: budget) : SHA256.hash(bytes)
       }
       state.withLock { state in
         switch hash {
@@ -165,7 +168,7 @@ private final class OutputHashes: Sendable {
     get throws(DecodingProblem) {
       var found = state.withLock { $0 }
       if let failure = found.failure { throw failure }
-      return plan.format.hasPixels ? found.hashes : [0: found.bytes.finish()]
+      return plan.format.hasPixels || isNumbered ? found.hashes : [0: found.bytes.finish()]
     }
   }
 }

@@ -221,6 +221,9 @@ extension Relation {
       ["frames"], needs: .any([.film(.generations), .value("frames", ["1"])]),
       "'frames' \(FilmProperty.generations.lack), or set 'frames' to 1"),
     Relation(["every", "tween"], .frames),
+    Relation(
+      ["final"], ["sd"], needs: .film(.frames),
+      "a standard deviation needs two or more frames: raise 'frames'"),
     Relation(["fps", "hold"], .animations),
     Relation(["plot-every"], .growth),
     Relation(["loop"], .repetitions),

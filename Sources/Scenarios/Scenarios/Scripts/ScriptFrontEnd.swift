@@ -170,7 +170,8 @@ struct ScriptSettings {
     // The length of a film with `frames: rest` or `frames: cycle` is unknown, so assume its
     // maximum.
     let most = value("frames") ?? value("duration") != nil ? 10_001 : frames ?? 100
-    last = shown.lasting(number("frames") ?? most).last
+    let count = number("frames") ?? most
+    last = shown.canLast(count) ? shown.lasting(count).last : ShownGenerations.latest
   }
 
   private struct End {

@@ -127,7 +127,7 @@ extension [ResolvedVariation] {
   /// The runs; in a plot over generations, each has as many frames as the longest one.
   fileprivate var overTheSameFrames: [ResolvedVariation] {
     guard count > 1, self[0].reading.film.texts.plot?.kind.isOverTime == true else { return self }
-    let longest = map(\.reading.film.span.shown).max { $0.frames < $1.frames }
+    let longest = map(\.reading.film.span.shown).longest
     return map { longest.map($0.lasting(like:)) ?? $0 }
   }
 }

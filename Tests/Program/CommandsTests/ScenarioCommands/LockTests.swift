@@ -103,7 +103,7 @@ import Testing
       size: 12
       frames: 4
       cell: 2
-      out: [a.gif, b.apng, c.csv, d.svg, e-%d.png]
+      out: [a.gif, b.apng, c.csv, d.svg, e-%d.png, f-%d.svg]
 
       """, to: "s.yaml")
     _ = try await stage.render("run", "s.yaml", "--write-lock", "run.lock")

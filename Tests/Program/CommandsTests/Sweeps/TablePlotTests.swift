@@ -47,6 +47,8 @@ import Testing
         ("sea --frames 30 --every x1.2", "--x-scale log", "svg"),
         ("sea --seed 1..3 --until generation>90 --every x1.5", "", "svg"),
         ("infection --people 90 --seed 1..4 --frames rest --every x1.1", "", "svg"),
+        ("life --size 20 --every 10 --until alive<60 --seed 1..8", "", "svg"),
+        ("life --size 20 --every x1.5 --until alive<60 --seed 1..3", "", "svg"),
         ("infection --people 90 --seed 1..4 --frames rest", "", "svg"),
         // Counts at the ends of runs.
         (infection + " --factor 1..4", "--plot-x factor --plot-counts sick", "svg"),
