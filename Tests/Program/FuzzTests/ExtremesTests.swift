@@ -35,6 +35,7 @@ import Worlds
     ("size: 1x32768\ngap: 65535\ncell: 4096\ncamera: [{at: 0, fit: world}]\nout: c.csv", false),
     ("fps: 99.999\nhold: 0.001\nevents: \(pauses(40))", true),
     ("frames: 1\nplot: below\nspread: bars\nplot-counts: alive", true),
+    ("size: 40\nplot: below\nstrip: 50\nout: a.png", false),
     ("fps: 99.999\nhold: 0.001\nevents: \(pauses(462))", false),
     ("fps: [99.999, 0.001]\nsheet: 2\nevents: \(pauses(462))", false),
   ])

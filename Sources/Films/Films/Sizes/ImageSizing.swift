@@ -189,8 +189,11 @@ struct ImageSizing {
     }
     let isTooLarge =
       film.framing.page == nil ? cells.area > ImageLimit.pixels || isTooLong : pageProblem != nil
+    // A plot in each image of a strip leaves a small world no room.
     guard isTooLarge,
-      film.framing.subject.strip == nil || film.framing.page != nil || film.framing.worldSide != nil
+      film.framing.subject.strip == nil
+        || film.texts.plot == nil
+          && (film.framing.page != nil || film.framing.worldSide != nil)
     else {
       return film
     }
