@@ -134,7 +134,7 @@ extension SettingKind<Ratio> {
   /// Decimal numbers of seconds from `least` to 999,999, with a resolution of a millisecond.
   package static func seconds(atLeast least: Ratio) -> SettingKind {
     SettingKind(
-      "seconds from \(least) to 999999, such as 1.5 (at most three decimals)",
+      "seconds from \(least) to 999999, such as 1.5 or 5min (at most three decimals)",
       placeholder: "SECONDS",
       forms: [
         .number(least...Ratio(999_999)), .pattern(#"^[0-9]{0,6}(\.[0-9]{1,3})?(s|ms|min)$"#),

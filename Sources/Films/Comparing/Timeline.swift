@@ -71,22 +71,21 @@ final class Timeline {
 }
 
 extension Format {
-  /// True if files have pixels to decode, which are equal where bytes differ.
-  package var hasPixels: Bool { reader?.objects == nil && reader != nil && !isPage }
+  /// The reader of the pixels of files, which may be equal where bytes differ; nil if they have none.
+  package var pixels: ImageReader? { isPage || reader?.objects != nil ? nil : reader }
+}
 
+extension ImageReader {
   /// Returns the SHA-256 of the images of a file and of the time that each is shown, as 64 hexadecimal
   /// digits. Equal images that follow each other are one.
   ///
   /// Hashed are the width, the height, and the pixels from the top left in rows as red, green, blue and
   /// opacity of a byte each. If there are several images, the microseconds of each follow its pixels,
   /// and the number of plays is last. Numbers have 8 bytes, the lowest first.
-  ///
-  /// - Precondition: files have pixels.
-  package func pixelHash(
-    of file: ByteSource, within budget: Budget
+  package func hash(
+    ofPixelsIn file: ByteSource, within budget: Budget
   ) throws(DecodingProblem) -> String {
-    guard let reader else { throw .outOfTime }
-    let frames = TimedFrames(try reader.open(file), within: budget)
+    let frames = TimedFrames(try open(file), within: budget)
     var hash = SHA256()
     hash.update(frames.size.width)
     hash.update(frames.size.height)

@@ -65,7 +65,7 @@ package struct SheetHeader: Sendable {
   }
 }
 
-/// The letters or numbers of the panels of a figure, as the first one is written.
+/// The letters or numbers of a figure's panels. The raw value is that of the first panel.
 package enum PanelLabels: String, CaseIterable, Sendable {
   case lowercase = "a"
   case uppercase = "A"

@@ -179,7 +179,7 @@ package struct Exploration: Sendable {
   }
 
   /// Changes the numbers of a model by smaller steps where it dies or fills, and by larger ones where
-  /// it is as without the change. A number for which no step is suitable changes by the last one.
+  /// the change makes no difference. If no step is suitable, the last one stays.
   private func withSuitableSteps(
     _ variants: [RuleVariant], _ job: ImageJob, _ measures: [RuleMeasures]
   ) throws -> ([RuleVariant], ImageJob, [RuleMeasures]) {

@@ -62,8 +62,8 @@ struct RuleMutations: Sendable {
     return rule
   }
 
-  /// Returns the parameters of a model with another value of one, such as `feed=0.04`; nil if they do
-  /// not have it.
+  /// Returns the parameters of a model with another value of one, such as `feed=0.04`; nil if there is
+  /// no such parameter, or the value is none of it.
   private func changed(_ rule: String, _ change: String) -> String? {
     guard steps != [""] else { return nil }
     let name = change.prefix { $0 != "=" }

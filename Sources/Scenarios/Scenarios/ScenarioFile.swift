@@ -74,7 +74,8 @@ package struct ScenarioFile: Sendable {
       Document(name: stem, settings: read.settings, errors: read.errors, source: source)
         .locked(by: lock, number).themed
     }
-    errors = file.errors + (lock?.errors ?? [])
+    let count = max(0, file.documents.count - 1)
+    errors = file.errors + (lock?.errors(ofScenarios: count) ?? [])
     self.lock = lock
     // Invalid UTF-8 is never shown, because it could send commands to a terminal.
     lines =

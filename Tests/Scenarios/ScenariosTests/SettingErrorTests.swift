@@ -33,7 +33,7 @@ import Testing
     ),
     (
       "life hold=-1",
-      "--hold: expected seconds from 0 to 999999, such as 1.5 (at most three decimals), got '-1'"
+      "--hold: expected seconds from 0 to 999999, such as 1.5 or 5min (at most three decimals), got '-1'"
     ),
     (
       "life seed=18446744073709551616",

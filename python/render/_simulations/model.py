@@ -134,8 +134,8 @@ def model(
         repeats or flies away; cycle: one period, for a seamless loop (default: 100, or fewer if
         the world settles; 1 if all outputs are stills)
     every
-        generations per frame; x1.2: each frame shows the first generation at or above 1.2 times
-        the last, for slow endings and logarithmic axes (default: 1)
+        generations per frame; x1.2: steps that grow, each to the first generation at or above 1.2
+        times the one before (default: 1)
     skip
         the number of generations before the first frame (default: 0; for a single frame, that of
         the model, or generation 100)
@@ -263,7 +263,7 @@ def model(
         N frames of the animation, evenly spaced, side by side in one image; of one period if the
         world repeats, and neither frames nor every is set
     panel_labels
-        letters or numbers above the images of a sheet or a strip, as the first one is written;
+        letters or numbers above the images of a sheet or strip; the value is the first of them;
         only with `sheet` or `strip`
     poster
         write one frame of each film beside it as a .png: first, last, middle, or a generation

@@ -178,7 +178,9 @@ public struct ShownGenerations: Hashable, Sendable {
   /// Returns generations for as many frames as others have: the others if they begin with these. The
   /// last of these may lie between two steps, where a condition ends a film.
   package func lasting(like others: ShownGenerations) -> ShownGenerations {
-    let isFirst = others.begins(with: (0..<frames - 1).map(generation))
+    let isFirst =
+      (course, skip) == (others.course, others.skip)
+      || (0..<frames - 1).allSatisfy { generation(ofFrame: $0) == others.generation(ofFrame: $0) }
     let isBefore = frames <= others.frames && last <= others.generation(ofFrame: frames - 1)
     return isFirst && isBefore ? others : lasting(others.frames)
   }

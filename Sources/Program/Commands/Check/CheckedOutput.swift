@@ -144,9 +144,9 @@ extension CheckedOutput {
     } else if !wrong.isEmpty {
       let frames = hashes.count > 1 ? " of \(FrameNumbers(wrong))" : ""
       reason =
-        plan.format.hasPixels
-        ? "the pixels or delays\(frames) are not those of the lock"
-        : "the bytes are not those of the lock"
+        plan.format.pixels == nil
+        ? "the bytes\(frames) are not those of the lock"
+        : "the pixels or delays\(frames) are not those of the lock"
     }
   }
 

@@ -49,7 +49,7 @@ extension Job {
     }
     let (pixels, files) = (names(lock.pixels), names(lock.outputs))
     return try zip(outputs, hashes).map { plan, found in
-      let named = plan.format.hasPixels ? pixels : files
+      let named = plan.format.pixels == nil ? files : pixels
       return CheckedOutput(plan, of: self, hashes: try found.all) { number in
         named[policy.identity(of: plan.destination.path(number: number))]
       }
@@ -141,7 +141,7 @@ private final class OutputHashes: Sendable {
 
   /// The output that receives the drawn files.
   var output: Output {
-    if !plan.format.hasPixels, !isNumbered {
+    if plan.format.pixels == nil, !isNumbered {
       return Output(
         plan.destination,
         readBy: { [self] bytes in
@@ -151,8 +151,8 @@ private final class OutputHashes: Sendable {
     }
     return Output(plan.destination) { [self] number, bytes in
       let hash = Result { () throws(DecodingProblem) in
-        plan.format.hasPixels
-          ? try plan.format.pixelHash(of: ByteSource(bytes), within: budget) : SHA256.hash(bytes)
+        try plan.format.pixels?.hash(ofPixelsIn: ByteSource(bytes), within: budget)
+          ?? SHA256.hash(bytes)
       }
       state.withLock { state in
         switch hash {
@@ -168,7 +168,7 @@ private final class OutputHashes: Sendable {
     get throws(DecodingProblem) {
       var found = state.withLock { $0 }
       if let failure = found.failure { throw failure }
-      return plan.format.hasPixels || isNumbered ? found.hashes : [0: found.bytes.finish()]
+      return plan.format.pixels != nil || isNumbered ? found.hashes : [0: found.bytes.finish()]
     }
   }
 }

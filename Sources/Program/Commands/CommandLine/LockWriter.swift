@@ -122,23 +122,26 @@ final class LockWriter: Sendable {
     _ outputs: StagedContents?
   ) throws -> [LockFile.HashedFile] {
     let budget = (jobs.count > 0 ? try? jobs[0] : nil)?.info.run.budget ?? Budget()
-    let formats = Dictionary(written.map { ($0.path, $0.format) }) { first, _ in first }
+    let readers = Dictionary(written.map { ($0.path, $0.format.pixels) }) { first, _ in first }
+    let paths = written.filter { $0.format.pixels != nil }.map(\.path)
     let open = { (path: Path) throws(AccessProblem) -> FileStream in
       if let outputs { return try outputs.stream(of: path) }
       return try FileStream(path, policy)
     }
-    let hashes = try hashed(written.filter(\.format.hasPixels).map(\.path)) {
-      path throws(AccessProblem) in
+    var problem: LockProblem?
+    let files = try hashed(paths) { path throws(AccessProblem) in
       let stream = try open(path)
-      let source = ByteSource { stream.next() }
-      let hash = formats[path].flatMap { try? $0.pixelHash(of: source, within: budget) }
+      var hash: String?
+      do throws(DecodingProblem) {
+        hash = try readers[path]??.hash(ofPixelsIn: ByteSource { stream.next() }, within: budget)
+      } catch {
+        problem = LockProblem("--write-lock: cannot read \(path.text): \(error)")
+      }
       if let error = stream.error { throw error }
       return (hash ?? "", 0)
-    }
-    if hashes.files.contains(where: \.sha256.isEmpty) {
-      throw LockProblem("--write-lock: reading the outputs takes too long: raise 'max-time'")
-    }
-    return hashes.files
+    }.files
+    if let problem { throw problem }
+    return files
   }
 
   /// Throws if the bytes of a lock and of the outputs exceed `max-bytes`.

@@ -101,7 +101,7 @@ struct CheckOptions {
     }
     comparesHashes = settings.read(
       "hashes", .yesOrNo, default: false,
-      "compare no files, but pixels and delays with the hashes in locks, which are the arguments",
+      "compare what is drawn with the hashes of pixels in locks, which are the arguments, and no files",
       .flag)
     if comparesHashes, update || prune || orphans || differences != nil {
       settings.reject(

@@ -108,6 +108,15 @@ package struct LockFile: Sendable {
     errors.append(InputError(problem, at: place))
   }
 
+  /// Returns the errors of the description, and that of a lock of which scenarios are missing.
+  func errors(ofScenarios count: Int) -> [InputError] {
+    guard errors.isEmpty, count == 0 || count != scenarios.count else { return errors }
+    let lack =
+      count == 0
+      ? "no scenario" : "\(count.counted("scenario")), and describes \(scenarios.count)"
+    return [InputError("the lock contains \(lack): write it again")]
+  }
+
   /// Returns an error for each input that is missing or differs from that of the run.
   package func errors(in folder: Path, _ policy: PathPolicy) -> [InputError] {
     inputs.compactMap { input in

@@ -46,7 +46,7 @@ struct OutputChoices {
     (sheet, strip) = (settings.readSheet(), settings.readStrip())
     panels = settings.readIfWritten(
       "panel-labels", .panelLabels, inWords: "none",
-      "letters or numbers above the images of a sheet or a strip, as the first one is written",
+      "letters or numbers above the images of a sheet or strip; the value is the first of them",
       .single, also: ["panel-letters", "panels", "subfigures", "tags"])
     poster = settings.readPoster()
     finalRow = settings.read(

@@ -43,7 +43,7 @@ struct SpanChoices {
     frames = settings.readFrames(info)
     every = settings.read(
       "every", .frameStep, default: .generations(1),
-      "generations per frame; x1.2: each frame shows the first generation at or above 1.2 times the last, for slow endings and logarithmic axes",
+      "generations per frame; x1.2: steps that grow, each to the first generation at or above 1.2 times the one before",
       .pace)
     skip = settings.readIfWritten(
       "skip", .wholeNumber(0...latest), default: worldInfo.course.still == 0 ? 0 : nil,

@@ -132,6 +132,15 @@ import Testing
 
         """)
     try other.write(text("run.lock").replacing("  a.gif:", with: "  z.gif:"), to: "run.lock")
+    let head = text("run.lock").components(separatedBy: "scenarios:")[0]
+    for words in [["check", "cut.lock"], ["check", "--hashes", "cut.lock"]] {
+      try other.write(head, to: "cut.lock")
+      #expect(
+        try await other.render(words).contains("the lock contains no scenario: write it again"))
+      try other.write(text("run.lock") + "---\nsimulation: sea\n", to: "cut.lock")
+      #expect(
+        try await other.render(words).contains("the lock contains 2 scenarios, and describes 1"))
+    }
     let told = try await other.render("check", "--hashes", "run.lock")
     #expect(told.contains("the lock has no hash of it: write the lock again"), "\(told)")
     #expect(

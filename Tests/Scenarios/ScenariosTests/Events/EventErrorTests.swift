@@ -110,7 +110,7 @@ import Testing
     ("at: 1, restart: perhaps", "expected yes or no, got 'perhaps'"),
     (
       "at: 1, pause: -1",
-      "expected seconds from 0 to 999999, such as 1.5 (at most three decimals), got '-1'"
+      "expected seconds from 0 to 999999, such as 1.5 or 5min (at most three decimals), got '-1'"
     ),
     ("at: 1, snapshot: [a]", "expected a name, got a list"),
   ])

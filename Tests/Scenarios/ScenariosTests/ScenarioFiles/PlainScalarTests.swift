@@ -73,7 +73,7 @@ import Testing
   }
 
   private static func seconds(_ word: String) -> String {
-    "expected seconds from 0 to 999999, such as 1.5 (at most three decimals), got '\(word)'"
+    "expected seconds from 0 to 999999, such as 1.5 or 5min (at most three decimals), got '\(word)'"
   }
 
   @Test func `A number with leading zeros is decimal`() throws {
