@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import os
@@ -18,8 +19,10 @@ _COLUMNS = {"heading": "heading", "size-by": "size", "color-by": "color", "kind"
 
 def agents_source(agents: Any, settings: dict[str, Any]) -> dict[str, Any]:
     """Returns the arguments of a film for agents: a DataFrame, a model of Mesa after its run, a list
-    of records, a list of such frames, an array of places, or the path of a file.
+    of records, a list of such frames, a dictionary of columns, arrays of places, records of numpy, or
+    the path of a file.
     """
+    _write_out(settings)
     if isinstance(agents, (str, os.PathLike)):
         return {"file": os.fspath(agents)}
     collector = getattr(agents, "datacollector", agents)
@@ -28,17 +31,43 @@ def agents_source(agents: Any, settings: dict[str, Any]) -> dict[str, Any]:
     if is_dataframe(agents):
         return {"data": table_text(agents)}
     if hasattr(agents, "shape"):
+        if "columns" in settings or getattr(agents.dtype, "names", None):
+            return {"data": _stored(agents)}
         return {"data": _places(agents, settings)}
-    if isinstance(agents, Mapping) or not isinstance(agents, (list, tuple)) or not agents:
+    if isinstance(agents, Mapping):
+        return {"data": json.dumps({name: list(of) for name, of in agents.items()}, default=_plain).encode()}
+    if not isinstance(agents, (list, tuple)) or not agents:
         raise RenderError(
             "expected agents as a DataFrame, a list of records, an array with the axes time, agent"
             f" and x, y, or a path; got {type(agents).__name__}"
         )
     if all(map(is_dataframe, agents)):
         return {"data": b"".join(map(table_text, agents))}
+    if all(hasattr(one, "shape") for one in agents):
+        frames = [_places(one, settings, time) for time, one in enumerate(agents)]
+        names = frames[0].partition(b"\n")[0] + b"\n"
+        return {"data": names + b"".join(frame[len(names) :] for frame in frames)}
     if all(isinstance(one, Mapping) for one in agents):
         return {"data": _records(agents)}
     return {"data": b"\n".join(map(_records, agents))}
+
+
+def _write_out(settings: dict[str, Any]) -> None:
+    """Writes settings of Python as those of the program: a dictionary of shapes, and pairs of bounds."""
+    if isinstance(settings.get("shape"), Mapping):
+        settings["shape"] = ",".join(f"{kind}:{shape}" for kind, shape in settings["shape"].items())
+    bounds = settings.get("bounds")
+    if isinstance(bounds, (list, tuple)) and all(isinstance(pair, (list, tuple)) for pair in bounds):
+        settings["bounds"] = ",".join("..".join(map(str, pair)) for pair in bounds)
+
+
+def _stored(array: Any) -> bytes:
+    """Returns an array of numpy as a file."""
+    import numpy
+
+    file = io.BytesIO()
+    numpy.save(file, array, allow_pickle=False)
+    return file.getvalue()
 
 
 def _records(records: Any) -> bytes:
@@ -51,7 +80,7 @@ def _plain(value: Any) -> Any:
     return value.tolist() if hasattr(value, "tolist") else str(value)
 
 
-def _places(array: Any, settings: dict[str, Any]) -> bytes:
+def _places(array: Any, settings: dict[str, Any], start: int = 0) -> bytes:
     """Returns an array of places as a table. Settings may hold an array with a number for each."""
     shape = tuple(array.shape)
     if len(shape) not in (2, 3) or shape[-1] != 2:
@@ -70,7 +99,7 @@ def _places(array: Any, settings: dict[str, Any]) -> bytes:
     for time, frame in enumerate(frames):
         for agent, place in enumerate(frame):
             numbers = [*place, *(values[time][agent] for values in columns.values())]
-            lines.append(",".join(map(_written, [time, agent, *numbers])))
+            lines.append(",".join(map(_written, [start + time, agent, *numbers])))
     return "\n".join(lines).encode() + b"\n"
 
 
