@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import math
@@ -31,10 +32,10 @@ def agents_source(agents: Any, settings: dict[str, Any]) -> dict[str, Any]:
     if is_dataframe(agents):
         return {"data": table_text(agents)}
     if hasattr(agents, "shape"):
-        if "columns" in settings or getattr(agents.dtype, "names", None):
+        if settings.get("columns") is not None or getattr(agents.dtype, "names", None):
             return {"data": _stored(agents)}
         return {"data": _places(agents, settings)}
-    if isinstance(agents, Mapping):
+    if isinstance(agents, Mapping) and agents:
         return {"data": json.dumps({name: list(of) for name, of in agents.items()}, default=_plain).encode()}
     if not isinstance(agents, (list, tuple)) or not agents:
         raise RenderError(
@@ -63,10 +64,8 @@ def _write_out(settings: dict[str, Any]) -> None:
 
 def _stored(array: Any) -> bytes:
     """Returns an array of numpy as a file."""
-    import numpy
-
     file = io.BytesIO()
-    numpy.save(file, array, allow_pickle=False)
+    importlib.import_module("numpy").save(file, array, allow_pickle=False)
     return file.getvalue()
 
 

@@ -48,7 +48,7 @@ class Film:
         """
         given = {_name(name): value for name, value in settings.items()}
         self._settings = {name: value for name, value in given.items() if value is not None}
-        if "pattern" in self._settings:
+        if "pattern" in self._settings and simulation != "model":
             self._settings["pattern"] = _settings.pattern(self._settings["pattern"])
         seed = self._settings.get("seed")
         if isinstance(seed, str) and seed == "random":
@@ -81,8 +81,8 @@ class Film:
     def save(self, *files: File, format: str | None = None, **settings: Any) -> None:
         """Writes the film to files: paths, or objects that are open for writing.
 
-        The format is that of the extension of each path, or `format`, which an open file needs for
-        anything but an APNG, or a PNG of a still. Without files, the files are those that a scenario
+        The format is `format`, or that of the extension of each path or open file. An object without a
+        name gets an APNG, or a PNG of a still. Without files, the files are those that a scenario
         file names in `out`. Further settings replace those of the film:
         `film.save("large.gif", cell=12)`. If a setting has several values, the file is a sheet of
         all variations, or their plot with `plot="only"`, unless its name has placeholders, such as
@@ -94,7 +94,7 @@ class Film:
             film._write(paths, format)
         for file in files:
             if not isinstance(file, (str, os.PathLike)):
-                _write(file, film.bytes(format))
+                _write(file, film._bytes_of(file, format))
 
     def bytes(self, format: str | None = None, **settings: Any) -> builtins.bytes:
         """Returns the bytes that `save` writes to a file of a format, such as "gif" or "mp4".
@@ -104,10 +104,20 @@ class Film:
         film = self._with(settings)
         if format is None:
             return film.png()
+        return film._contents("film", format)
+
+    def _bytes_of(self, file: IO[Any], format: str | None) -> builtins.bytes:
+        """Returns the bytes for an open file, of the format of its name if it has an extension."""
+        name = getattr(file, "name", None)
+        extension = os.path.splitext(name)[1] if isinstance(name, str) else ""
+        return self.bytes(format) if format or not extension else self._contents(f"film{extension}")
+
+    def _contents(self, name: str, format: str | None = None) -> builtins.bytes:
+        """Returns the bytes of a file with a name."""
         with tempfile.TemporaryDirectory(prefix="render-") as directory:
-            path = Path(directory, "film")
+            path = Path(directory, name)
             try:
-                film._write([str(path)], format)
+                self._write([str(path)], format)
             except RenderError as error:
                 raise RenderError(str(error).replace(f"{directory}{os.sep}", "")) from None
             return path.read_bytes()
@@ -118,7 +128,10 @@ class Film:
         words += [] if form is None else [f"--format={form}"]
         are_images = all(_is_image(path if form is None else f".{form}") for path in paths)
         is_set = any("{" in path for path in paths)
-        self._draw("run", *words, *(self._sheet if are_images and not is_set else []))
+        are_tables = all(_is_table(path if form is None else f".{form}") for path in paths)
+        # Tables have the rows of all variations, without a sheet.
+        film = self._without(["sheet", "tile"]) if paths and are_tables else self
+        film._draw("run", *words, *(self._sheet if are_images and not is_set else []))
 
     def table(self, **settings: Any) -> dict[str, list[Any]]:
         """Returns the counts of all frames: a dictionary with a list for each column.
@@ -142,6 +155,10 @@ class Film:
         for each agent and frame.
         """
         film = self._with(settings)._for_cells
+        if film._simulation not in ("model", "run"):
+            played = {"agents": "plays a table", "grid": "plays an array"}
+            reason = played.get(film._simulation, f"is of render.{film._simulation}()")
+            raise RenderError(f"agents() returns the agents of models: this film {reason}")
         if _settings.varies(film._settings):
             raise RenderError("each of several films has agents: write one value for each setting")
         rows = csv.reader(io.StringIO(film._draw("run", "--agents=-").decode()))
@@ -317,8 +334,8 @@ class Film:
                 raise RenderError(str(error).replace(f"{path}: ", "")) from None
 
 
-# What `save` writes to: a path, or an object with the method `write` for bytes.
-File = Union[str, "os.PathLike[str]", "IO[bytes]"]
+# What `save` writes to: a path, or an object with the method `write` for bytes, or for text.
+File = Union[str, "os.PathLike[str]", "IO[bytes]", "IO[str]"]
 _Function = TypeVar("_Function", bound=Callable[..., Film])
 
 
@@ -350,6 +367,10 @@ def _package(name: str) -> Any:
 def _is_image(path: str) -> bool:
     """Returns whether a file is an image, rather than a table, a pattern or an array."""
     return not path.lower().endswith((".csv", ".json", ".rle", ".mc", ".npy"))
+
+
+def _is_table(path: str) -> bool:
+    return path.lower().endswith((".csv", ".json"))
 
 
 def _rows(text: str) -> list[dict[str, Any]]:

@@ -27,6 +27,8 @@ _TIMES = _AXES[0] | _AXES[1]
 _LATITUDES = {"lat", "latitude"}
 # Nested lists of at least so many rows and columns can be images.
 _LEAST_SIDE = 10
+# Images with more gray values than these are photos, rather than states.
+_MOST_STATES = 12
 
 
 def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
@@ -37,7 +39,7 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
     if isinstance(array, (str, os.PathLike)):
         return {"file": os.fspath(array)}
     if _is_archive(array):
-        array = _only_array(array)
+        array = _array_of(array, settings.pop("array", None))
     array = dense(array)
     if is_dataframe(array):
         text = _table(array)
@@ -45,7 +47,7 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
             return {"data": text}
         array = array.to_numpy()
     elif _is_image(array):
-        return {"data": _pngs(_frames_of(array))}
+        return {"data": _pngs(_frames_of(array), settings)}
     elif hasattr(array, "data_vars"):
         names = ", ".join(map(str, array.data_vars))
         raise RenderError(f"cannot draw a Dataset: select one of its variables: {names}")
@@ -56,7 +58,7 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
     if isinstance(array, Iterable) and not hasattr(array, "__array__"):
         array = _listed(array)
         if isinstance(array, list) and array and all(map(_is_image, array)):
-            return {"data": _pngs(array)}
+            return {"data": _pngs(array, settings)}
         if isinstance(array, list) and _are_frames(array) and settings.get("axes") is None:
             settings["axes"] = "time,y,x"
     return {"data": npy(_plain(array, settings))}
@@ -70,14 +72,16 @@ def _is_archive(value: Any) -> bool:
     return all(hasattr(value, name) for name in ("files", "zip", "__getitem__"))
 
 
-def _only_array(archive: Any) -> Any:
-    """Returns the only array of an archive."""
+def _array_of(archive: Any, name: str | None) -> Any:
+    """Returns the array of an archive with a name, or the only one."""
     names = list(archive.files)
-    if len(names) == 1:
-        return archive[names[0]]
+    if name in names or (name is None and len(names) == 1):
+        return archive[name or names[0]]
     if not names:
         raise RenderError("the .npz file has no array")
     listed = ", ".join(map(repr, names[:10])) + (", …" if len(names) > 10 else "")
+    if name is not None:
+        raise RenderError(f"array: the .npz file has no array {name!r}: expected one of {listed}")
     raise RenderError(
         f"the .npz file has several arrays: select one, such as file[{names[0]!r}], of {listed}"
     )
@@ -162,14 +166,23 @@ def _frames_of(image: Any) -> Iterator[Any]:
         yield image
 
 
-def _pngs(images: Iterable[Any]) -> bytes:
+def _pngs(images: Iterable[Any], settings: dict[str, Any]) -> bytes:
     """Returns images as PNGs, one after the other."""
     stream = io.BytesIO()
+    grays: set[int] = set()
     for image in images:
+        if image.mode in ("L", "LA"):
+            grays.update(gray for _, gray in image.getchannel("L").getcolors(256))
         if image.mode not in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16"):
             image = image.convert("RGBA" if "A" in image.getbands() else "RGB")
         # Frames of an animation must not be saved as one.
         image.save(stream, format="PNG", save_all=False)
+    is_described = any(settings.get(name) is not None for name in ("range", "states", "values"))
+    if len(grays) > _MOST_STATES and not is_described:
+        raise RenderError(
+            f"the image has {len(grays)} gray values: set range=(0, 255) to draw them as numbers. "
+            "For few values that are states, set 'states'"
+        )
     return stream.getvalue()
 
 
@@ -253,7 +266,7 @@ def _filled(array: Any, settings: dict[str, Any]) -> Any:
 
 def _set_missing(settings: dict[str, Any]) -> None:
     """Adds the number of missing integers to the setting `nodata`."""
-    given = settings.get("nodata")
+    given = _listed_array(settings.get("nodata"))
     if given is None:
         settings["nodata"] = [_MISSING]
     elif isinstance(given, (list, tuple)):
@@ -328,7 +341,7 @@ class _Cells:
 
     def _names(self, words: list[str]) -> list[str]:
         """Returns the names of states, which are those of the settings or the words."""
-        given = self._settings.get("states")
+        given = _listed_array(self._settings.get("states"))
         if isinstance(given, str):
             return [name.strip() for name in given.split(",")]
         if isinstance(given, (list, tuple)):
@@ -343,6 +356,11 @@ class _Cells:
         # A state needs a visible name.
         self._settings["states"] = [name if name.strip() else "empty" for name in names]
         return names
+
+
+def _listed_array(value: Any) -> Any:
+    """Returns an array of numpy as a list; other values as they are."""
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def _scalar(item: Any) -> Any:

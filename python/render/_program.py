@@ -36,8 +36,8 @@ def program() -> str:
     found = shutil.which("render", path=directories) or shutil.which("render")
     if found is None:
         raise RenderError(
-            "the program 'render' is missing: run `pip install render-worlds`, "
-            "or set RENDER_PROGRAM to its path"
+            "the program 'render' is missing: run `pip install ./python` in a clone of render, install "
+            "the wheel of a release, or set RENDER_PROGRAM to the path of the program"
         )
     return found
 

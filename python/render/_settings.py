@@ -5,13 +5,29 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import operator
 import os
 import re
-from typing import Any, Mapping, Sequence
+from collections.abc import Set
+from contextlib import suppress
+from numbers import Real
+from typing import Any, Mapping, Protocol, Sequence, SupportsFloat, SupportsIndex
 
+from ._arrays import dense
 from ._program import RenderError
 
-__all__ = ["message", "options", "pattern", "scenario", "varies"]
+__all__ = ["Array", "Float", "Int", "message", "options", "pattern", "scenario", "varies"]
+
+# Numbers of Python, numpy and other packages.
+Int = SupportsIndex
+Float = SupportsFloat
+
+
+class Array(Protocol):
+    """An array of numpy, or another object that becomes a list of values."""
+
+    def tolist(self) -> Any: ...
+
 
 # The settings whose lists are one value, not several.
 _LISTS = {
@@ -27,6 +43,8 @@ _LISTS = {
 }
 # The settings that accept a pair such as (160, 120), and the sign between its numbers.
 _PAIRS = {"picture": "x", "size": "x", "tile": "x", "range": "..", "spacing": ","}
+# The most characters of a pattern in one line: the program takes a longer line for a path.
+_LONGEST_LINE = 200
 
 
 def scenario(simulation: str, settings: Mapping[str, Any]) -> str:
@@ -109,36 +127,70 @@ _TEXTS = {
 
 
 def pattern(value: Any) -> Any:
-    """Returns the pattern of an array or of a set of living cells in RLE; names and texts as they are.
+    """Returns the pattern of rows or of living cells in RLE; names, paths and texts as they are.
 
-    Cells are pairs of column and row. A list of texts or arrays has several patterns.
+    Cells are tuples of column and row, in a set, a list or a dictionary of their states. Rows are
+    lists of states, or texts such as "#.#". A list of names or patterns has several patterns.
     """
-    if isinstance(value, (set, frozenset)):
-        return _rle(_rows_of_cells(value))
+    value = dense(value)
     if hasattr(value, "__array__"):
         value = value.__array__()
     rows = value.tolist() if hasattr(value, "tolist") else value
-    if not isinstance(rows, (list, tuple)) or not rows or all(isinstance(row, str) for row in rows):
-        return value
-    if all(isinstance(row, (list, tuple)) and all(map(_is_state, row)) for row in rows):
-        return _rle([[int(state) for state in row] for row in rows])
-    if all(isinstance(row, (str, set, frozenset, list, tuple)) for row in rows):
-        return [pattern(row) for row in value]
+    if isinstance(rows, (str, os.PathLike)):
+        return rows
+    if isinstance(rows, (Set, Mapping)) or _are_cells(rows):
+        return _rle(_rows_of_cells(rows))
+    if isinstance(rows, (list, tuple)) and rows:
+        rows = [_row(row) for row in rows]
+        are_lists = all(isinstance(row, (list, tuple)) for row in rows) and any(rows)
+        if are_lists and all(all(map(_is_state, row)) for row in rows):
+            return _rle(_rectangle(rows))
+        if not any(isinstance(row, Real) for row in rows):
+            return [pattern(row) for row in rows]
     raise RenderError(
-        "pattern: expected a name, RLE, rows of states from 0 to 255, or a set of cells (x, y)"
+        "pattern: expected a name, RLE, rows of states from 0 to 255 such as [[0, 1], [1, 1]], or cells "
+        f"(x, y) such as {{(0, 0), (1, 0)}}, got {_shown(value)}"
     )
 
 
+def _are_cells(value: Any) -> bool:
+    """Returns whether a list has cells: tuples of two numbers, where rows of two are lists."""
+    is_list = isinstance(value, (list, tuple)) and len(value) > 0
+    return is_list and all(
+        isinstance(cell, tuple) and len(cell) == 2 and all(isinstance(place, Real) for place in cell)
+        for cell in value
+    )
+
+
+def _row(row: Any) -> Any:
+    """Returns the states of a row that is a text or an array; other objects as they are."""
+    if isinstance(row, str):
+        return [int(cell != ".") for cell in row] if re.fullmatch(r"[.#*O]+", row) else row
+    return row.tolist() if len(getattr(row, "shape", ())) == 1 and hasattr(row, "tolist") else row
+
+
+def _rectangle(rows: Sequence[Sequence[Any]]) -> list[list[int]]:
+    """Returns rows of states, which need the same length."""
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise RenderError(
+                f"pattern: row {number} has the length {len(row)}: expected {len(rows[0])}, the length "
+                "of row 0"
+            )
+    return [[int(state) for state in row] for row in rows]
+
+
 def _is_state(value: Any) -> bool:
-    return isinstance(value, (bool, int, float)) and value == int(value) and 0 <= value <= 255
+    return isinstance(value, Real) and 0 <= float(value) <= 255 and float(value).is_integer()
 
 
 def _rows_of_cells(cells: Any) -> list[list[int]]:
-    """Returns the smallest rectangle with some living cells as rows of 0 and 1."""
-    try:
-        places = {(int(x), int(y)) for x, y in cells}
-    except (TypeError, ValueError):
-        raise RenderError("pattern: expected a set of cells such as {(0, 0), (1, 0)}") from None
+    """Returns the smallest rectangle with some cells as rows of their states, which are 1 in a set."""
+    states = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 1)
+    places = {_place(cell): state for cell, state in states.items()}
+    wrong = [state for state in places.values() if not _is_state(state)]
+    if wrong:
+        raise RenderError(f"pattern: expected states of cells from 0 to 255, got {_shown(wrong[0])}")
     if not places:
         return [[0]]
     left, top = min(x for x, _ in places), min(y for _, y in places)
@@ -146,9 +198,26 @@ def _rows_of_cells(cells: Any) -> list[list[int]]:
     if width * height > 1 << 26:
         raise RenderError(f"pattern: the cells are in a rectangle of {width} × {height}: save RLE")
     rows = [[0] * width for _ in range(height)]
-    for x, y in places:
-        rows[y - top][x - left] = 1
+    for (x, y), state in places.items():
+        rows[y - top][x - left] = int(state)
     return rows
+
+
+def _place(cell: Any) -> tuple[int, int]:
+    """Returns the column and the row of a cell."""
+    with suppress(TypeError, ValueError, OverflowError):
+        x, y = cell
+        if (int(x), int(y)) == (x, y):
+            return int(x), int(y)
+    raise RenderError(
+        "pattern: expected cells as pairs of whole numbers such as {(0, 0), (1, 0)}, "
+        f"got {_shown(cell)}"
+    )
+
+
+def _shown(value: Any) -> str:
+    """Returns the beginning of a value in one line."""
+    return " ".join(repr(value).split())[:60]
 
 
 def _rle(rows: Sequence[Sequence[int]]) -> str:
@@ -167,13 +236,14 @@ def _rle(rows: Sequence[Sequence[int]]) -> str:
     for row in rows:
         runs = ((letter(state), len(list(run))) for state, run in itertools.groupby(row))
         lines.append("".join(f"{count if count > 1 else ''}{name}" for name, count in runs))
-    return "$".join(lines) + "!"
+    text = "$".join(lines) + "!"
+    return text if len(text) <= _LONGEST_LINE else f"\n{text}"
 
 
 def _plain(name: str, value: Any) -> Any:
     """Returns the value of a setting as text, a number, a truth value, a list or a dictionary."""
-    if name in _PAIRS and isinstance(value, tuple) and len(value) == 2:
-        return _PAIRS[name].join(map(str, value))
+    if _is_pair(name, value):
+        return _PAIRS[name].join(str(_plain(name, item)) for item in value)
     if isinstance(value, float):
         return _shortest(float(value))
     if isinstance(value, (str, int, dict)):
@@ -185,8 +255,18 @@ def _plain(name: str, value: Any) -> Any:
     return _plain(name, _plain_object(value))
 
 
+def _is_pair(name: str, value: Any) -> bool:
+    """Returns whether a value is one pair. Lists of two numbers are several sizes, but one range."""
+    if name not in _PAIRS or not isinstance(value, (list, tuple)) or len(value) != 2:
+        return False
+    is_range = name == "range" and all(isinstance(item, Real) for item in value)
+    return isinstance(value, tuple) or is_range
+
+
 def _shortest(value: float) -> float:
-    """Returns 0.3 for 0.30000000000000004, as sums and numpy's linspace give it."""
+    """Returns 0.3 for 0.30000000000000004, as sums and numpy's linspace give it, and 3 for 3.0."""
+    if value.is_integer() and abs(value) < 1 << 63:
+        return int(value)
     short = float(f"{value:.15g}")
     return short if math.isclose(short, value, rel_tol=5e-16) else value
 
@@ -197,6 +277,10 @@ def _plain_object(value: Any) -> Any:
         return os.fspath(value)
     if hasattr(value, "tolist"):
         return value.tolist()
+    if isinstance(value, SupportsIndex):
+        return operator.index(value)
+    if isinstance(value, SupportsFloat):
+        return float(value)
     raise TypeError(f"expected text, numbers or lists, got {type(value).__name__}")
 
 

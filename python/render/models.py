@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Literal, Mapping, Sequence, Typ
 
 from ._film import Film
 from ._included import film_of, included
+from ._settings import Array, Float, Int
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -58,7 +59,7 @@ __all__ = [
 ]
 
 # The value of a parameter, or several for a sweep. Texts are numbers such as 5% and ranges.
-_Numbers = Union[float, str, Iterable[Union[float, str]]]
+_Numbers = Union[Float, str, Iterable[Union[Float, str]]]
 
 
 class Settings(TypedDict, total=False):
@@ -66,37 +67,37 @@ class Settings(TypedDict, total=False):
 
     show: str | Sequence[str] | None
     edges: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]] | None
-    range: str | tuple[float, float] | None
+    range: str | tuple[Float, Float] | Array | None
     colors: str | Sequence[str] | None
     label: str | None
     symmetry: str | Sequence[str] | None
-    size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None
+    size: Int | str | tuple[Int, Int] | Sequence[Int | str | tuple[Int, Int]] | Array | None
     topology: Literal["torus", "plane"] | Sequence[Literal["torus", "plane"]] | None
     sha256: str | None
-    frames: int | str | Sequence[int | str] | None
-    every: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None
-    skip: int | str | Sequence[int | str] | None
-    until: int | str | Sequence[int | str] | None
-    duration: float | str | Sequence[float | str] | None
-    fps: float | str | Sequence[float | str] | None
-    hold: float | str | Sequence[float | str] | None
-    loop: int | str | Sequence[int | str] | None
-    seed: int | str | Sequence[int | str] | None
-    cell: int | str | Sequence[int | str] | None
-    picture: int | str | tuple[int, int] | None
-    tile: int | str | tuple[int, int] | None
-    scale: int | str | Sequence[int | str] | None
+    frames: Int | str | Sequence[Int | str] | Array | None
+    every: Int | str | tuple[Int, Int] | Sequence[Int | str | tuple[Int, Int]] | Array | None
+    skip: Int | str | Sequence[Int | str] | Array | None
+    until: Int | str | Sequence[Int | str] | Array | None
+    duration: Float | str | Sequence[Float | str] | Array | None
+    fps: Float | str | Sequence[Float | str] | Array | None
+    hold: Float | str | Sequence[Float | str] | Array | None
+    loop: Int | str | Sequence[Int | str] | Array | None
+    seed: Int | str | Sequence[Int | str] | Array | None
+    cell: Int | str | Sequence[Int | str] | Array | None
+    picture: Int | str | tuple[Int, Int] | None
+    tile: Int | str | tuple[Int, Int] | None
+    scale: Int | str | Sequence[Int | str] | Array | None
     width: str | None
     height: str | None
-    dpi: int | None
-    gap: int | str | Sequence[int | str] | None
+    dpi: Int | None
+    gap: Int | str | Sequence[Int | str] | Array | None
     hexagons: Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"] | Sequence[Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]] | None
     shape: Literal["square", "circle", "sprite", "hexagon", "triangle"] | Sequence[Literal["square", "circle", "sprite", "hexagon", "triangle"]] | None
     age: Literal["trail", "cells", "none"] | Sequence[Literal["trail", "cells", "none"]] | None
     theme: str | Sequence[str] | None
     background: Literal["theme", "transparent"] | Sequence[Literal["theme", "transparent"]] | None
     font: str | Sequence[str] | None
-    text: int | str | Sequence[int | str] | None
+    text: Int | str | Sequence[Int | str] | Array | None
     title: str | Sequence[str] | None
     caption: str | Sequence[str] | None
     legend: Literal["right", "below", "none"] | Sequence[Literal["right", "below", "none"]] | None
@@ -109,7 +110,7 @@ class Settings(TypedDict, total=False):
     spread: Literal["band", "lines", "bars", "none"] | None
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None
     plot_line: str | Sequence[str] | None
-    plot_every: int | None
+    plot_every: Int | None
     plot_axes: Literal["shared", "own"] | None
     x_label: str | None
     x_scale: Literal["linear", "log"] | None
@@ -117,14 +118,14 @@ class Settings(TypedDict, total=False):
     y_label: str | None
     y_scale: Literal["linear", "log"] | None
     y_range: str | None
-    margin: int | str | Sequence[int | str] | None
+    margin: Int | str | Sequence[Int | str] | Array | None
     fit: Literal["all", "ash"] | Sequence[Literal["all", "ash"]] | None
     description: str | None
     tags: str | Sequence[str] | None
-    sheet: Literal["auto"] | int | None
-    strip: int | None
+    sheet: Literal["auto"] | Int | None
+    strip: Int | None
     panel_labels: Literal["a", "A", "(a)", "(A)", "1"] | None
-    poster: Literal["first", "last", "middle", "none"] | int | None
+    poster: Literal["first", "last", "middle", "none"] | Int | None
     final: Literal["yes", "no", "last", "mean", "sd"] | bool | None
     group: str | Sequence[str] | None
     metadata: Literal["no", "yes", "sidecar", "comments"] | bool | None
@@ -133,7 +134,7 @@ class Settings(TypedDict, total=False):
     html: Literal["page", "fragment", "element"] | None
     agents: str | Sequence[str] | None
     sync: bool | None
-    jobs: int | None
+    jobs: Int | None
     events: Sequence[Mapping[str, Any]] | None
     camera: Sequence[Mapping[str, Any]] | None
 

@@ -193,6 +193,15 @@ class ModelTests(InDirectory):
             with open("a.svg") as a, open("b.svg") as b:
                 self.assertEqual(*[re.findall(r"<(?:path|circle|use)[^>]*>", file.read()) for file in (a, b)])
 
+    def test_only_models_have_agents(self):
+        for film, words in [
+            (render.agents([{"time": 0, "id": 1, "x": 1, "y": 2}]), "plays a table"),
+            (render.grid([[0, 1]]), "plays an array"),
+            (render.life(frames=1, size=(8, 8)), r"is of render\.life\(\)"),
+        ]:
+            with self.assertRaisesRegex(RenderError, f"agents of models: this film {words}"):
+                film.agents()
+
     def test_several_films_have_no_agents_in_common(self):
         with self.assertRaises(RenderError):
             render.models.flock(frames=2, seed=[1, 2]).agents()

@@ -73,6 +73,18 @@ class FilmTests(InDirectory):
                 render.life(pattern=wrong, frames=1)
             self.assertEqual(str(caught.exception).count("pattern"), 1)
 
+    def test_patterns_may_be_sparse_or_large(self):
+        class Matrix:
+            nnz = 2
+
+            def toarray(self):
+                return [[0, 1], [1, 0]]
+
+        expected = render.life(pattern="bo$ob!", frames=1).png()
+        self.assertEqual(render.life(pattern=Matrix(), frames=1).png(), expected)
+        diagonal = [[int(x == y) for x in range(100)] for y in range(100)]
+        self.assertEqual(render.life(pattern=diagonal, frames=1).table()["alive"], [100])
+
     def test_texts_are_written_to_files_of_text(self):
         film = render.life(frames=2, size=(8, 8))
         text = io.StringIO()
@@ -108,6 +120,13 @@ class FilmTests(InDirectory):
         seeds.save("sheet.gif")
         self.assertEqual(frames(seeds.png()), 2)
         self.assertEqual(seeds.table()["seed"], [1, 1, 2, 2, 3, 3])
+        seeds.save("sheet.csv")
+        seeds.save("sheet.json", "both.csv")
+        seeds.save("beside.csv", "beside.gif")
+        rows = pathlib.Path("sheet.csv").read_text().splitlines()
+        self.assertEqual((rows[0], len(rows)), ("seed,frame,generation,alive", 7))
+        with self.assertRaisesRegex(render.RenderError, "a sheet cannot contain"):
+            seeds.save("sheet.rle")
         strip = render.life(strip=2, frames=4, size=(8, 8), cell=2)
         self.assertEqual(frames(strip.png()), 1)
         self.assertEqual(strip.table()["frame"], [0, 1, 2, 3])
@@ -192,6 +211,21 @@ class FilmTests(InDirectory):
             film.save(file, "named", format="gif", cell=3)
         self.assertEqual(pathlib.Path("open").read_bytes()[:3], b"GIF")
         self.assertEqual(pathlib.Path("open").read_bytes(), pathlib.Path("named").read_bytes())
+
+    def test_open_files_have_the_format_of_their_name(self):
+        film = render.life(frames=2, size=(12, 9), cell=2)
+        for name, mode in (("a.csv", "w"), ("b.csv", "wb"), ("c.gif", "wb")):
+            with open(name, mode) as file:
+                film.save(file)
+            film.save(f"path-{name}")
+            found, expected = (pathlib.Path(path).read_bytes() for path in (name, f"path-{name}"))
+            self.assertEqual(found, expected)
+        for name, words in (("d.gif", "'wb'"), ("e.txt", "unknown format '.txt'")):
+            with open(name, "w") as file, self.assertRaisesRegex(render.RenderError, words):
+                film.save(file)
+        with open("f.txt", "w") as file:
+            film.save(file, format="csv")
+        self.assertEqual(pathlib.Path("f.txt").read_bytes(), pathlib.Path("a.csv").read_bytes())
 
     def test_a_wrong_format_is_an_error_without_a_temporary_path(self):
         film = render.life(frames=2)

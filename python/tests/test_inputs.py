@@ -73,6 +73,10 @@ class MissingTests(InDirectory):
         for array in [numbers, [numbers]]:
             counts = render.grid(array, states=["sea", "land"]).table()
             self.assertEqual((counts["sea"], counts["land"]), ([1], [2]))
+        both = render.grid([[5, 1, None]], nodata=numpy.array([5]), states=numpy.array(["no", "yes"]))
+        self.assertEqual((both.table()["no"], both.table()["yes"]), ([0], [1]))
+        words = render.grid(["ab"], states=numpy.array(["b", "a"]))
+        self.assertEqual(list(words.table())[2:], ["b", "a"])
         real = numpy.ma.array([[9.0, 1.0], [0.0, 2.0]], mask=mask)
         self.assertEqual(render.grid(real).table()["mean"], [1.0])
         self.assertEqual(render.grid(numpy.ma.array([[0, 1]])).table()["1"], [1])
@@ -137,6 +141,23 @@ class ColorTests(InDirectory):
         self.assertEqual(colors(render.grid(Image.new("CMYK", (1, 1), (0, 0, 0, 0))))[0][0], (255,) * 3)
 
     @needs("PIL")
+    def test_many_grays_need_a_range_or_states(self):
+        from PIL import Image
+
+        few, many = Image.new("L", (13, 1)), Image.new("L", (13, 1))
+        few.putdata([*range(12), 0])
+        many.putdata(range(13))
+        self.assertEqual(render.grid(few).array().shape if _has_numpy() else (1, 1, 13), (1, 1, 13))
+        for value in [many, [few, many], many.convert("LA")]:
+            with self.assertRaises(RenderError) as caught:
+                render.grid(value)
+            self.assertIn("13 gray values: set range=(0, 255)", str(caught.exception))
+            self.assertIn("'states'", str(caught.exception))
+        self.assertEqual(render.grid(many, range=(0, 255)).table()["greatest"], [12])
+        names = [f"s{number}" for number in range(13)]
+        self.assertEqual(render.grid(many, states=names).table()["s12"], [1])
+
+    @needs("PIL")
     def test_an_animated_image_has_its_frames(self):
         from PIL import Image
 
@@ -178,6 +199,11 @@ class KindTests(InDirectory):
         with numpy.load("two.npz") as file, self.assertRaises(RenderError) as caught:
             render.grid(file)
         self.assertIn("select one, such as file['a'], of 'a', 'b'", str(caught.exception))
+        with numpy.load("two.npz") as file:
+            film = render.grid(file, array="b")
+            self.assertEqual(film.array().tolist(), [[[1, 1], [1, 1]]])
+            with self.assertRaisesRegex(RenderError, "no array 'c': expected one of 'a', 'b'"):
+                render.grid(file, array="c")
 
     def test_mappings_and_sets_are_refused(self):
         cells = {(0, 0): 1, (2, 1): 2}

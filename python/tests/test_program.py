@@ -37,7 +37,8 @@ class ProgramTests(InDirectory):
     def test_a_missing_program_is_an_error(self):
         with mock.patch.dict(os.environ, {"PATH": "."}, clear=True):
             with mock.patch.object(_program, "_directories", lambda: []):
-                with self.assertRaisesRegex(render.RenderError, "'render' is missing"):
+                words = "'render' is missing.*`pip install ./python` in a clone.*RENDER_PROGRAM"
+                with self.assertRaisesRegex(render.RenderError, words):
                     render.life()
             os.environ["RENDER_PROGRAM"] = "/none"
             with self.assertRaisesRegex(render.RenderError, "cannot run /none"):
@@ -146,6 +147,22 @@ class TypeTests(InDirectory):
         )
         pathlib.Path("notebook.py").write_text("import io\n" + "\n".join(code))
         self.check("notebook.py")
+
+    @needs("numpy")
+    def test_numbers_and_arrays_of_numpy_are_settings(self):
+        pathlib.Path("values.py").write_text(
+            "import io\n"
+            "import numpy as np\n"
+            "import render\n"
+            "film = render.life(frames=np.int64(3), seed=np.arange(3), size=(np.int64(3), 4))\n"
+            "film = render.life(density=np.linspace(0, 1, 3), fps=np.float64(3), cell=[np.uint8(3), 4])\n"
+            "render.grid(np.eye(2), range=np.array([0, 1]), values=np.array([0, 1]))\n"
+            "render.grid(np.eye(2), range=(np.float32(0), 1), nodata=np.array([3]))\n"
+            "render.models.ising(temperature=np.linspace(1, 2, 3), frames=np.int64(2))\n"
+            'film.save(io.StringIO(), format="csv")\n'
+            'film.save(open("o.csv", "w"), open("o.gif", "wb"), io.BytesIO(), "a.gif")\n'
+        )
+        self.check("values.py")
 
     def test_a_wrong_parameter_or_setting_of_a_model_is_an_error_of_types(self):
         pathlib.Path("wrong.py").write_text("import render\nrender.models.ising(temprature=2)\n")

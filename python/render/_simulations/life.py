@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any, Literal, Mapping, Sequence
 
 from .._film import Film, in_order
+from .._settings import Array, Float, Int
 
 __all__ = ["life"]
 
@@ -11,34 +12,37 @@ __all__ = ["life"]
 @in_order
 def life(
     *,
-    size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
-    rule: str | float | Sequence[str | float] | None = None,
+    size: Int | str | tuple[Int, Int] | Sequence[Int | str | tuple[Int, Int]] | Array | None = None,
+    rule: str | Float | Sequence[str | Float] | Array | None = None,
     pattern: Any | None = None,
     sha256: str | None = None,
-    density: float | str | Sequence[float | str] | None = None,
+    density: Float | str | Sequence[Float | str] | Array | None = None,
     symmetry: str | Sequence[str] | None = None,
     topology: str | Sequence[str] | None = None,
     explain: bool | Sequence[bool] | None = None,
     script: bool | Sequence[bool] | None = None,
     engine: Literal["auto", "bits", "tiles", "hash"] | None = None,
-    memory: int | str | None = None,
-    frames: int | str | Sequence[int | str] | None = None,
-    every: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
-    skip: int | str | Sequence[int | str] | None = None,
-    until: int | str | Sequence[int | str] | None = None,
-    duration: float | str | Sequence[float | str] | None = None,
-    fps: float | str | Sequence[float | str] | None = None,
-    hold: float | str | Sequence[float | str] | None = None,
-    loop: int | str | Sequence[int | str] | None = None,
-    seed: int | str | Sequence[int | str] | None = None,
-    cell: int | str | Sequence[int | str] | None = None,
-    picture: int | str | tuple[int, int] | None = None,
-    tile: int | str | tuple[int, int] | None = None,
-    scale: int | str | Sequence[int | str] | None = None,
+    memory: Int | str | None = None,
+    frames: Int | str | Sequence[Int | str] | Array | None = None,
+    every: Int | str | tuple[Int, Int]
+    | Sequence[Int | str | tuple[Int, Int]]
+    | Array
+    | None = None,
+    skip: Int | str | Sequence[Int | str] | Array | None = None,
+    until: Int | str | Sequence[Int | str] | Array | None = None,
+    duration: Float | str | Sequence[Float | str] | Array | None = None,
+    fps: Float | str | Sequence[Float | str] | Array | None = None,
+    hold: Float | str | Sequence[Float | str] | Array | None = None,
+    loop: Int | str | Sequence[Int | str] | Array | None = None,
+    seed: Int | str | Sequence[Int | str] | Array | None = None,
+    cell: Int | str | Sequence[Int | str] | Array | None = None,
+    picture: Int | str | tuple[Int, Int] | None = None,
+    tile: Int | str | tuple[Int, Int] | None = None,
+    scale: Int | str | Sequence[Int | str] | Array | None = None,
     width: str | None = None,
     height: str | None = None,
-    dpi: int | None = None,
-    gap: int | str | Sequence[int | str] | None = None,
+    dpi: Int | None = None,
+    gap: Int | str | Sequence[Int | str] | Array | None = None,
     hexagons: Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]
     | Sequence[Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]]
     | None = None,
@@ -53,7 +57,7 @@ def life(
     | Sequence[Literal["theme", "transparent"]]
     | None = None,
     font: str | Sequence[str] | None = None,
-    text: int | str | Sequence[int | str] | None = None,
+    text: Int | str | Sequence[Int | str] | Array | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
     legend: Literal["right", "below", "none"]
@@ -70,9 +74,9 @@ def life(
     spread: Literal["band", "lines", "bars", "none"] | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     plot_line: str | Sequence[str] | None = None,
-    plot_every: int | None = None,
+    plot_every: Int | None = None,
     plot_axes: Literal["shared", "own"] | None = None,
-    range: str | tuple[float, float] | None = None,
+    range: str | tuple[Float, Float] | Array | None = None,
     colors: str | Sequence[str] | None = None,
     label: str | None = None,
     x_label: str | None = None,
@@ -81,14 +85,14 @@ def life(
     y_label: str | None = None,
     y_scale: Literal["linear", "log"] | None = None,
     y_range: str | None = None,
-    margin: int | str | Sequence[int | str] | None = None,
+    margin: Int | str | Sequence[Int | str] | Array | None = None,
     fit: Literal["all", "ash"] | Sequence[Literal["all", "ash"]] | None = None,
     description: str | None = None,
     tags: str | Sequence[str] | None = None,
-    sheet: Literal["auto"] | int | None = None,
-    strip: int | None = None,
+    sheet: Literal["auto"] | Int | None = None,
+    strip: Int | None = None,
     panel_labels: Literal["a", "A", "(a)", "(A)", "1"] | None = None,
-    poster: Literal["first", "last", "middle", "none"] | int | None = None,
+    poster: Literal["first", "last", "middle", "none"] | Int | None = None,
     final: Literal["yes", "no", "last", "mean", "sd"] | bool | None = None,
     group: str | Sequence[str] | None = None,
     metadata: Literal["no", "yes", "sidecar", "comments"] | bool | None = None,
@@ -96,7 +100,7 @@ def life(
     pixels: Literal["yuv420p", "yuv444p"] | None = None,
     html: Literal["page", "fragment", "element"] | None = None,
     sync: bool | None = None,
-    jobs: int | None = None,
+    jobs: Int | None = None,
     events: Sequence[Mapping[str, Any]] | None = None,
     camera: Sequence[Mapping[str, Any]] | None = None,
 ) -> Film:
