@@ -23,6 +23,7 @@ HYPHENATED = {
     "plot-y",
     "size-by",
     "size-range",
+    "time-step",
     "x-label",
     "x-range",
     "x-scale",

@@ -80,6 +80,7 @@ class Settings(TypedDict, total=False):
     until: Int | str | Sequence[Int | str] | Array | None
     duration: Float | str | Sequence[Float | str] | Array | None
     fps: Float | str | Sequence[Float | str] | Array | None
+    time_step: Float | None
     hold: Float | str | Sequence[Float | str] | Array | None
     loop: Int | str | Sequence[Int | str] | Array | None
     seed: Int | str | Sequence[Int | str] | Array | None

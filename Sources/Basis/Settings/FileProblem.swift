@@ -39,8 +39,15 @@ package struct FileProblem: Sentence {
         + " xarray; numpy.save(sys.stdout.buffer, xarray.open_zarr('\(path)')['NAME'].values)\" |"
         + " render grid -")
   }
-  package static func unknown(_ kind: FileKind, _ word: String, nearest: String?) -> Self {
-    let advice = ": use a name from `render list \(kind.rawValue)s`, or the path of a file"
+  /// - Parameter names: the listed names, which the error has if they are few.
+  package static func unknown(
+    _ kind: FileKind, _ word: String, nearest: String?, among names: [String] = []
+  ) -> Self {
+    let listed =
+      (1...12).contains(names.count)
+      ? "expected one of \(names.joined(separator: ", "))"
+      : "use a name from `render list \(kind.rawValue)s`"
+    let advice = ": \(listed), or the path of a file"
     var problem = Self("unknown \(kind.rawValue) '\(word)'\(Nearest.hint(nearest, else: advice))")
     (problem.isUnknown, problem.nearest) = (true, nearest)
     return problem

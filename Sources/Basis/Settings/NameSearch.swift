@@ -166,7 +166,21 @@ package enum Nearest {
     "threads": ["jobs"], "workers": ["jobs"], "cores": ["jobs"], "wrap": ["topology"],
     "periodic": ["topology"], "toroidal": ["topology"], "rule-number": ["rule"],
     "load": ["pattern"], "start-from": ["pattern"], "pattern-file": ["pattern"],
+    "filename": ["out"], "max-steps": ["frames", "until"], "probability": ["density"],
+    "timeout": ["max-time"], "n": ["frames"], "show-grid": ["gap"], "alive-color": ["theme"],
+    "dead-color": ["theme"], "verbose": ["progress"], "prob": ["chance"], "power": ["pow"],
+    "frac": ["fract"], "nearest": ["closest"], "neighbours": ["count", "neighborhood"],
+    "stable": ["settled", "rest"], "infinite": ["unbounded"],
+    "bottom": ["below"], "round": ["circle"], "jet": ["turbo"], "rainbow": ["turbo"],
+    "coolwarm": ["blue-red"], "rdbu": ["blue-red"], "seismic": ["blue-red"], "bwr": ["blue-red"],
+    "boids": ["flock"], "reaction-diffusion": ["gray-scott"],
+    "predator-prey": ["sea", "wa-tor"], "lotka-volterra": ["wa-tor", "sea"], "sir-model": ["sir"],
+    "epidemic": ["sir", "infection"], "1d": ["wolfram"], "eca": ["wolfram"],
+    "segregation": ["schelling"],
   ]
+
+  /// Returns the names that a word of other programs or of everyday language may mean.
+  package static func meanings(of word: String) -> [String] { meanings[word.lowercased()] ?? [] }
 
   /// Returns ` (did you mean 'penguins'?)`, or an empty text for nil.
   package static func hint(_ name: String?) -> String {

@@ -19,6 +19,8 @@ package struct SettingsReader: Sendable {
 
   /// Notes for the user about the settings, which are no errors.
   package private(set) var notes: [String] = []
+  /// The notes about a setting, by its name.
+  private var notesOfSettings: [String: [String]] = [:]
   let settings: [Setting]
   private let open: Open
   /// Returns the names of the settings that every simulation has.
@@ -190,8 +192,16 @@ package struct SettingsReader: Sendable {
     unchecked.formUnion(names)
   }
 
-  package mutating func note(_ note: String) {
+  /// Adds a note. `setting`: the setting that it explains, which needs no note where it varies.
+  package mutating func note(_ note: String, about setting: String? = nil) {
     notes.append(note)
+    if let setting { notesOfSettings[setting, default: []].append(note) }
+  }
+
+  /// Returns the notes without those about some settings.
+  package func notes(besides names: [String]) -> [String] {
+    let left = Set(names.flatMap { notesOfSettings[$0] ?? [] })
+    return notes.filter { !left.contains($0) }
   }
 
   // MARK: Implementation

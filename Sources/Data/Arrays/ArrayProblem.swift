@@ -137,6 +137,9 @@ package struct ArrayProblem: Sentence {
   static func unknownState(_ word: ArraySlice<UInt8>, _ names: [String]) -> Self {
     "there is no state \(shown(word)): expected one of \(list(names))"
   }
+  static func unknownKind(_ word: ArraySlice<UInt8>, _ names: [String]) -> Self {
+    "there is no kind \(shown(word)) in 'kinds': expected one of \(list(names)): add the others"
+  }
   static func openBracket(_ bracket: UInt8) -> Self {
     "the bracket \(shown([bracket])) is not closed"
   }
@@ -280,6 +283,9 @@ package struct ArrayProblem: Sentence {
     "the column '\(column)' has several runs, such as \(first) and \(second): set 'run' to one of them"
   }
   static func noRun(_ run: String) -> Self { "the table has no run '\(run)'" }
+  static func noRuns(_ run: String) -> Self {
+    "no column has runs, such as RunId or iteration: remove 'run'"
+  }
   static func manyKinds(_ column: String, most: Int) -> Self {
     "the column '\(column)' has more than \(most) kinds: set 'kind' to another column"
   }

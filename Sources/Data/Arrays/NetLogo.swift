@@ -244,6 +244,11 @@ enum NetLogoColor {
   /// if the field is something else.
   static func color(_ text: Span<UInt8>, _ field: Range<Int>) -> Int? {
     if let number = TextNumber(text, field)?.double { return color(number) }
+    let word = String(decoding: field.map { text[$0] }, as: UTF8.self).lowercased()
+    if let hue = names.firstIndex(of: word) { return hues[hue] }
+    if word == "black" { return 0 }
+    if word == "white" { return 0xFFFFFF }
+    if word.hasPrefix("#"), word.utf8.count == 7 { return Int(word.dropFirst(), radix: 16) }
     guard field.count > 2, field.count < longest, text[field.lowerBound] == UInt8(ascii: "["),
       text[field.upperBound - 1] == UInt8(ascii: "]")
     else { return nil }
@@ -275,6 +280,12 @@ enum NetLogoColor {
       return color | (channel + Int(Double(distance) * shade)) << shift
     }
   }
+
+  /// The names of the hues in NetLogo.
+  private static let names = [
+    "gray", "red", "orange", "brown", "yellow", "green", "lime", "turquoise", "cyan", "sky", "blue",
+    "violet", "magenta", "pink",
+  ]
 
   /// The hues from gray to pink, with shade 5.
   private static let hues = [

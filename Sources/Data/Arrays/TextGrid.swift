@@ -241,8 +241,24 @@ struct TextCells {
 
   /// Returns the frame that consists of these rows.
   mutating func frame(_ rows: [InputLine]) throws(Located<ArrayProblem>) -> ArrayFrame {
+    let rows = filled(rows)
     let values = try values(of: rows)
     return ArrayFrame(size: Size(width: width ?? 0, height: rows.count), values: values)
+  }
+
+  /// Returns rows of single characters with blanks at the ends of shorter ones, which editors and programs
+  /// leave out. All other rows must have blanks, too, so that these are cells.
+  private func filled(_ rows: [InputLine]) -> [InputLine] {
+    guard hasBlankCells, rows.allSatisfy({ $0.bytes.allSatisfy { $0 < 128 } }) else { return rows }
+    let longest = max(width ?? 0, rows.map(\.bytes.count).max() ?? 0)
+    let whole = rows.filter { $0.bytes.count == longest }
+    let hasBlank = { (row: InputLine) in row.bytes.contains(UInt8(ascii: " ")) }
+    guard whole.count < rows.count, whole.count > 1, whole.allSatisfy(hasBlank) else { return rows }
+    return rows.map { row in
+      let blanks = [UInt8](repeating: UInt8(ascii: " "), count: longest - row.bytes.count)
+      return blanks.isEmpty
+        ? row : InputLine(number: row.number, bytes: (Array(row.bytes) + blanks)[...])
+    }
   }
 
   private mutating func values(

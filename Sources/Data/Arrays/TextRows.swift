@@ -312,17 +312,17 @@ extension InputLine {
     return first.content.count != content.count && !rows.contains { $0.bytes.contains(dash) }
   }
 
-  /// True for a mark around code in a forum or a chat: three backticks, `[code]` or `[/code]`.
+  /// True for a mark around code in a forum or a chat: three backticks or tildes, `[code]` or `[/code]`.
   fileprivate var isMarkOfCode: Bool {
     let content = content
     guard content.count <= 20, let text = String(validating: content, as: UTF8.self)?.lowercased()
     else { return false }
     return ["[code]", "[/code]"].contains(text)
-      || text.hasPrefix("```") && text.dropFirst(3).allSatisfy(\.isLetter)
+      || ["```", "~~~"].contains { text.hasPrefix($0) } && text.dropFirst(3).allSatisfy(\.isLetter)
   }
 
-  /// The time in a title of a frame, such as `Generation 1:`, `# step 3` or `--- t = 0.5 ---`; nil
-  /// for other lines.
+  /// The time in a title of a frame, such as `Generation 1:`, `# step 3`, `--- t = 0.5 ---` or
+  /// `Gen 1, alive 4`; nil for other lines.
   fileprivate var frameTitle: String? {
     guard bytes.count <= 100 else { return nil }
     let edges = "#-=*:.,<>()[] \t".utf8
@@ -330,16 +330,24 @@ extension InputLine {
     while let last = rest.last, edges.contains(last) { rest = rest.dropLast() }
     let word = rest.prefix { (65...90).contains($0 & 0xDF) }
     let name = String(decoding: word, as: UTF8.self).lowercased()
-    let value = rest[word.endIndex...].drop { "#:= \t".utf8.contains($0) }
+    var value = rest[word.endIndex...].drop { "#:= \t".utf8.contains($0) }
+    let first = value.prefix { !" ,;\t".utf8.contains($0) }
+    // Words may follow the time.
+    if TableTime(value) == nil, value[first.endIndex...].contains(where: { $0 & 0xDF >= 65 }) {
+      value = first
+    }
     let between = rest[word.endIndex..<value.startIndex]
     // A single letter before a number can be a row.
     let isTitle =
-      ColumnNames.time.contains(name) || ["gen", "iter"].contains(name)
+      ColumnNames.time.contains(name) || Self.wordsOfTitles.contains(name)
     guard isTitle, !between.isEmpty, name.count > 1 || between.contains(where: { !isSpace($0) }),
       TableTime(value) != nil
     else { return nil }
     return String(decoding: value, as: UTF8.self)
   }
+
+  /// Words before the time in titles, besides the names of columns.
+  private static let wordsOfTitles = ["gen", "iter", "after", "minute", "round", "turn", "cycle"]
 
   /// The line without the bars around it. Their places are blank, so that columns keep their
   /// numbers.

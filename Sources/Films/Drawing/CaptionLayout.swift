@@ -3,7 +3,7 @@ internal import Imaging
 
 /// The positions of the words of a caption or a title, fixed for an entire animation. They follow
 /// from the widest text of each word, so that no word moves when a number gains a digit.
-struct CaptionLayout: Sendable {
+package struct CaptionLayout: Sendable {
   private var setter: TypeSetter
   let flow: CaptionFlow
   /// True if everything fits in one line of the preferred length.
@@ -18,6 +18,9 @@ struct CaptionLayout: Sendable {
   /// The same length for the title of an image that may become wider.
   static let wholeTitle = 24
 
+  /// The column that ends a line.
+  package static let lineBreak = "\n"
+
   /// Returns nil if there are no columns.
   /// `columns`: the widest text of each word of each column. `width`: the preferred maximum length
   /// of a line, in pixels. `whole`: the length in ems up to which a column is never split, even if
@@ -29,6 +32,8 @@ struct CaptionLayout: Sendable {
     guard !columns.isEmpty else { return nil }
     let style = scale.style(weight)
     let setter = TypeSetter(style)
+    // A line break is a column without words.
+    let columns = columns.map { $0 == [Self.lineBreak] ? [] : $0 }
     let widths = columns.map { $0.map(setter.width) }
     let flow = {
       CaptionFlow(widths, room: $0, blank: style.blank, gutter: style.gutter)

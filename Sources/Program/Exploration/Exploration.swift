@@ -143,18 +143,22 @@ package struct Exploration: Sendable {
   }
 
   /// Plays and measures the rules. Throws the errors in the settings, and an error if the time limit
-  /// expires before all rules are measured.
-  package func sheet() async throws -> RuleSheet {
+  /// expires before all rules are measured. `measured`: called for each world that has been measured.
+  package func sheet(
+    measured: @escaping @Sendable (RunChoices) -> Void = { _ in }
+  ) async throws -> RuleSheet {
     try CancellationCheck.$waiting.withValue(SettingsReader(document.settings).readingLimits) {
-      try measuredSheet()
+      try measuredSheet(measured)
     }
   }
 
-  private func measuredSheet() throws -> RuleSheet {
+  private func measuredSheet(
+    _ measured: @escaping @Sendable (RunChoices) -> Void
+  ) throws -> RuleSheet {
     var (variants, job) = try readable()
-    var measures = try measures(of: Array(variants.indices), job)
+    var measures = try measures(of: Array(variants.indices), job, measured)
     if batch.mutations == 1, mutations.steps.count > 1 {
-      (variants, job, measures) = try withSuitableSteps(variants, job, measures)
+      (variants, job, measures) = try withSuitableSteps(variants, job, measures, measured)
     }
     let films = job.films
     let ranked = ranking(of: measures)
@@ -167,10 +171,15 @@ package struct Exploration: Sendable {
       job: job.rearranged(zip(shown, tiles).map { ($0, $1.label) }))
   }
 
-  private func measures(of places: [Int], _ job: ImageJob) throws -> [RuleMeasures] {
+  private func measures(
+    of places: [Int], _ job: ImageJob, _ measured: @escaping @Sendable (RunChoices) -> Void
+  ) throws -> [RuleMeasures] {
     let films = places.map { job.films[$0] }
     let measures = try Cores.$limit.withValue(job.info.run.jobs) {
-      try Cores.map(films) { film throws(FilmProblem) in try RuleMeasures(of: film) }
+      try Cores.map(films) { film throws(FilmProblem) in
+        defer { measured(job.info.run) }
+        return try RuleMeasures(of: film)
+      }
     }
     if CancellationCheck.isOver {
       throw InputProblem([InputError(ExplorationProblem.takesTooLong)])
@@ -181,7 +190,8 @@ package struct Exploration: Sendable {
   /// Changes the numbers of a model by smaller steps where it dies or fills, and by larger ones where
   /// the change makes no difference. If no step is suitable, the last one stays.
   private func withSuitableSteps(
-    _ variants: [RuleVariant], _ job: ImageJob, _ measures: [RuleMeasures]
+    _ variants: [RuleVariant], _ job: ImageJob, _ measures: [RuleMeasures],
+    _ measured: @escaping @Sendable (RunChoices) -> Void
   ) throws -> ([RuleVariant], ImageJob, [RuleMeasures]) {
     var (variants, job, measures) = (variants, job, measures)
     let usual = variants
@@ -204,8 +214,8 @@ package struct Exploration: Sendable {
       if searched.isEmpty { break }
       guard let changed = try? self.job(of: variants) else { break }
       job = changed
-      for (place, measured) in zip(searched, try self.measures(of: searched, job)) {
-        measures[place] = measured
+      for (place, found) in zip(searched, try self.measures(of: searched, job, measured)) {
+        measures[place] = found
       }
     }
     return (variants, try self.job(of: variants), measures)

@@ -58,7 +58,9 @@ extension Document {
   /// The name of the scenario, and the defaults of the settings that are not written.
   fileprivate var lockEntry: String {
     let written = Set(settings.map(\.name))
-    let defaults = table.all.filter { isLocked($0) && !written.contains($0.name) }
+    // The images of a figure have defaults of their own.
+    let entries = isFigure ? [] : table.all
+    let defaults = entries.filter { isLocked($0) && !written.contains($0.name) }
       .compactMap { entry in
         entry.standard.text.map { "\(Written.scalar(entry.name)): \(Written.scalar($0))" }
       }

@@ -75,7 +75,7 @@ struct ResolvedVariation {
     choices = variation.choices
     entries = settings.writtenEntries
     // A neighbor repeats the notes of its center.
-    notes = variation.isNeighbor ? [] : settings.notes
+    notes = variation.isNeighbor ? [] : settings.notes(besides: variation.choices.map(\.name))
   }
 
   /// The film, with a name that identifies the variation.
@@ -290,8 +290,7 @@ struct CanonicalText {
       if filesVary, entry.traits.contains(.hash), !value.contains(",") { continue }
       // A long text, such as that of a pattern, takes as long to quote as the pattern to read.
       if value.utf8.count > longest { return nil }
-      let isStructure = entry.traits.contains(.structure)
-      lines.append("\(entry.name): \(isStructure ? value : Written.scalar(value))")
+      lines.append("\(entry.name): \(entry.inYAML(value))")
     }
     // The written order is kept, because it determines the order of the variations.
     for axis in varying {
@@ -303,6 +302,13 @@ struct CanonicalText {
     }
     let whole = lines.joined(separator: "\n") + "\n"
     return whole.utf8.count <= longest ? whole : nil
+  }
+}
+
+extension SettingEntry {
+  /// Returns a canonical value of the setting as YAML on one line.
+  func inYAML(_ value: String) -> String {
+    traits.contains(.structure) ? value : Written.scalar(value)
   }
 }
 

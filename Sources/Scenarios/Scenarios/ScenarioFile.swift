@@ -115,7 +115,7 @@ package struct ScenarioFile: Sendable {
       if count > mostNames { return false }
       if name == "model" { return true }
       if Nearest.name(to: name, among: ["simulation"]) != nil { return true }
-      if SettingsTable.ofAll.entry(name) != nil {
+      if name == Figure.name || SettingsTable.ofAll.entry(name) != nil {
         settings.insert(name)
       } else {
         others.insert(name)
@@ -177,6 +177,9 @@ package struct Document: Sendable {
     let simulation = Written(.text(ModelSimulation.info.name), at: model.place)
     self.settings.insert(Setting("simulation", simulation, at: model.place), at: 0)
   }
+
+  /// True if its images show several kinds of worlds.
+  var isFigure: Bool { settings.contains { $0.name == Figure.name } }
 
   /// Returns the document with what a lock contains for it. `number`: its index among the scenarios
   /// of the lock.

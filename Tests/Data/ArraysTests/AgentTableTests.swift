@@ -71,7 +71,7 @@ import Testing
     #expect(given.agents.map { "\($0.x) \($0.kind)" } == ["1.0 0", "3.0 0", "2.0 2"])
     #expect(
       problem(of: text) { $0.kinds = ["wolf"] }
-        == "3:5 there is no state 'sheep': expected one of 'wolf'")
+        == "3:5 there is no kind 'sheep' in 'kinds': expected one of 'wolf': add the others")
   }
 
   @Test func `Without times, each file or list is a frame, also one without agents`() throws {
@@ -301,7 +301,9 @@ import Testing
   }
 
   @Test func `A run of a table without runs is an error`() {
-    #expect(problem(of: "x,y\n1,2\n") { $0.run = "3" } == "1:1 the table has no run '3'")
+    #expect(
+      problem(of: "x,y\n1,2\n") { $0.run = "3" }
+        == "1:1 no column has runs, such as RunId or iteration: remove 'run'")
   }
 
   @Test func `Columns that are measured have the order of the agents`() throws {

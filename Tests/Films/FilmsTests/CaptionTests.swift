@@ -52,7 +52,7 @@ import Testing
     ("{alive  }", "unknown placeholder '{alive  }' (known: {generation}, {alive}, {dying})"),
     (
       "line\nline",
-      "a title or caption must be one line; long lines wrap automatically"
+      "a caption must be one line; long lines wrap automatically"
     ),
     ("😀 {alve}", "the built-in font has no '😀' (U+1F600): set 'font' to a font that has it"),
   ])

@@ -98,6 +98,15 @@ import Testing
     ("life --resolution 9", "did you mean 'dpi'?"),
 
     ("life --theme bw", "did you mean 'print'?"),
+    ("life --count alive", "did you mean 'counts'?"), ("life --outline yes", "'mark'"),
+    ("life --bw", "--theme print"), ("life --theme mono", "expected one of"),
+    ("gray-scott --theme magma", "write --colors magma"),
+    ("glidr", "did you mean 'glider'?"), ("rule110", "render wolfram 110"),
+    ("110", "render wolfram 110"), ("gif glider", "render life --out life.gif"),
+    ("guns", "render list patterns guns"), ("patterns", "render list patterns"),
+    ("gun", "render list patterns gun"), ("life glidr", "--pattern glider"),
+    ("list guns", "render list patterns guns"), ("boids", "did you mean 'flock'?"),
+    ("gray-scott fed=5%", "--feed 5%"),
     ("./a.model", "did you mean 'laplacian'?"), ("./b.model", "did you mean 'log'?"),
     ("./c.model", "did you mean 'start'?"),
   ]) func `A word of other programs leads to ours`(words: String, hint: String) async throws {

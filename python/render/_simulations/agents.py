@@ -56,6 +56,7 @@ def agents(
     duration: Float | str | Sequence[Float | str] | Array | None = None,
     fps: Float | str | Sequence[Float | str] | Array | None = None,
     tween: Int | str | Sequence[Int | str] | Array | None = None,
+    time_step: Float | None = None,
     hold: Float | str | Sequence[Float | str] | Array | None = None,
     loop: Int | str | Sequence[Int | str] | Array | None = None,
     seed: Int | str | Sequence[Int | str] | Array | None = None,
@@ -133,7 +134,7 @@ def agents(
         the SHA-256 of the input and of files by address; another content is an error
     kinds
         the kinds of agents in their order, the last ones above: sheep,wolf; in a file also a
-        mapping from kinds to colors (default: those of the table, by name)
+        mapping from kinds to names, colors or {name, color} (default: those of the table, by name)
     columns
         the names of the columns of an array without names (default: by their names)
     time
@@ -217,6 +218,9 @@ def agents(
     tween
         extra frames per generation that show animals moving; the duration stays the same (default:
         0)
+    time_step
+        the time from one generation to the next, in any unit, such as 0.05: texts with {time},
+        tables and the horizontal axis of plots show it
     hold
         seconds that the last frame is shown in addition to its normal duration (default: 0; if the
         world settles, enough to show the last frame for 2 s in total)

@@ -32,6 +32,7 @@ def pig(
     until: Int | str | Sequence[Int | str] | Array | None = None,
     duration: Float | str | Sequence[Float | str] | Array | None = None,
     fps: Float | str | Sequence[Float | str] | Array | None = None,
+    time_step: Float | None = None,
     hold: Float | str | Sequence[Float | str] | Array | None = None,
     loop: Int | str | Sequence[Int | str] | Array | None = None,
     seed: Int | str | Sequence[Int | str] | Array | None = None,
@@ -155,6 +156,9 @@ def pig(
         (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: set by period)
+    time_step
+        the time from one generation to the next, in any unit, such as 0.05: texts with {time},
+        tables and the horizontal axis of plots show it
     hold
         seconds that the last frame is shown in addition to its normal duration (default: 0; if the
         world settles, enough to show the last frame for 2 s in total)

@@ -29,6 +29,7 @@ def sea(
     duration: Float | str | Sequence[Float | str] | Array | None = None,
     fps: Float | str | Sequence[Float | str] | Array | None = None,
     tween: Int | str | Sequence[Int | str] | Array | None = None,
+    time_step: Float | None = None,
     hold: Float | str | Sequence[Float | str] | Array | None = None,
     loop: Int | str | Sequence[Int | str] | Array | None = None,
     seed: Int | str | Sequence[Int | str] | Array | None = None,
@@ -141,6 +142,9 @@ def sea(
     tween
         extra frames per generation that show animals moving; the duration stays the same (default:
         0)
+    time_step
+        the time from one generation to the next, in any unit, such as 0.05: texts with {time},
+        tables and the horizontal axis of plots show it
     hold
         seconds that the last frame is shown in addition to its normal duration (default: 0; if the
         world settles, enough to show the last frame for 2 s in total)

@@ -31,6 +31,7 @@ def wolfram(
     until: Int | str | Sequence[Int | str] | Array | None = None,
     duration: Float | str | Sequence[Float | str] | Array | None = None,
     fps: Float | str | Sequence[Float | str] | Array | None = None,
+    time_step: Float | None = None,
     hold: Float | str | Sequence[Float | str] | Array | None = None,
     loop: Int | str | Sequence[Int | str] | Array | None = None,
     seed: Int | str | Sequence[Int | str] | Array | None = None,
@@ -114,8 +115,8 @@ def wolfram(
         with start random, the probability that a cell is not of color 0 (default: every color
         equally likely)
     start
-        one cell of color 1, random cells, or a row of colors such as 10011, centered (default:
-        single; random with density)
+        one cell of color 1 in the middle or at an edge, random cells, or a row of colors such as
+        10011, centered (default: single; random with density)
     topology
         the ends of the row; unbounded: an infinite line. An odd rule makes infinitely many cells
         alive, so alive then counts only cells that the start can have influenced (default:
@@ -145,6 +146,9 @@ def wolfram(
         (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
+    time_step
+        the time from one generation to the next, in any unit, such as 0.05: texts with {time},
+        tables and the horizontal axis of plots show it
     hold
         seconds that the last frame is shown in addition to its normal duration (default: 0; if the
         world settles, enough to show the last frame for 2 s in total)

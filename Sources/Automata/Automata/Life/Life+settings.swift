@@ -126,7 +126,8 @@ extension SettingsReader {
         replaceValue(of: "rule", by: "\(rule)")
       }
       if written != nil, let own, !rule.isMeant(by: own.value) {
-        note("the rule is \(rule) instead of the pattern's own \(own.value)")
+        note(
+          "the rule is \(rule) instead of the pattern's own \(own.value)", about: "rule")
       }
       if written == nil, [true, false].allSatisfy(rule.rule.lives(surroundedByLive:)) {
         note(

@@ -21,7 +21,7 @@ struct ColorRow: Sendable {
     self.topology = topology
     var start = start
     let length = start.length(in: width)
-    let corner = width / 2 - length / 2
+    let corner = start.corner(in: width)
     let isUnbounded = topology == .unbounded
     first = isUnbounded ? corner : 0
     cells = Array(repeating: 0, count: isUnbounded ? length : width)

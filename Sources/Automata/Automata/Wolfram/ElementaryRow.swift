@@ -7,6 +7,8 @@ public import Worlds
 public enum ElementaryStart: Hashable, Sendable {
   /// One cell of color 1 in the middle.
   case single
+  /// One cell of color 1 at the left or the right edge of the image.
+  case left, right
   /// Random cells in the whole width; cells beyond it have color 0.
   case random
   /// The colors of cells in the middle, at most as many as the row's width. Numbers above the
@@ -31,9 +33,18 @@ struct InitialCells: Sendable {
 
   func length(in width: Int) -> Int {
     switch start {
-    case .single: 1
+    case .single, .left, .right: 1
     case .random: width
     case .cells(let cells): cells.count
+    }
+  }
+
+  /// Returns the column of the first cell in a row.
+  func corner(in width: Int) -> Int {
+    switch start {
+    case .left: 0
+    case .right: width - 1
+    case .single, .random, .cells: width / 2 - length(in: width) / 2
     }
   }
 
@@ -41,7 +52,7 @@ struct InitialCells: Sendable {
   @inline(__always)
   mutating func cell(at place: Int) -> CellState {
     switch start {
-    case .single: 1
+    case .single, .left, .right: 1
     case .random: randomCell()
     case .cells(let cells): min(cells[place], CellState(colors - 1))
     }
@@ -63,18 +74,22 @@ extension SettingKind<ElementaryStart> {
     let row = colors == 2 ? "0 and 1 such as 10011" : "colors from 0 to \(colors - 1) such as 1021"
     let last = String(colors - 1, radix: 16)
     return SettingKind(
-      "single, random, or a row of \(colors > 10 ? row + last : row)",
-      placeholder: "single|random|ROW", words: ["single", "random"],
+      "single, left, right, random, or a row of \(colors > 10 ? row + last : row)",
+      placeholder: "single|left|right|random|ROW", words: ["single", "left", "right", "random"],
       forms: [.pattern("^[0-9a-f]+$"), .wholeNumber(0...Int.max)]
     ) {
       switch $0 {
       case .single: "single"
+      case .left: "left"
+      case .right: "right"
       case .random: "random"
       case .cells(let cells): cells.map { String($0, radix: 16) }.joined()
       }
     } parse: { text in
       switch text {
       case "single": return .single
+      case "left": return .left
+      case "right": return .right
       case "random": return .random
       default:
         let cells = text.utf8.map(Self.color)
@@ -119,7 +134,7 @@ struct ElementaryRow: Sendable {
     self.topology = topology
     var start = start
     let length = start.length(in: width)
-    let corner = width / 2 - length / 2
+    let corner = start.corner(in: width)
     let isUnbounded = topology == .unbounded
     first = isUnbounded ? corner : 0
     self.width = isUnbounded ? length : width

@@ -137,7 +137,7 @@ extension ReadFiles {
     replacedBy destination: Destination, files count: Int, _ policy: PathPolicy
   ) -> Path? {
     let first = destination.path(number: 0)
-    guard case .numbered(let prefix, _, _) = destination else {
+    guard case .numbered(let prefix, _, _, _) = destination else {
       return destination != .standardOutput && contains(first) ? first : nil
     }
     if count == 0 { return nil }

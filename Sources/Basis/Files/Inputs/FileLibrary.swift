@@ -169,7 +169,8 @@ package struct FileLibrary: Sendable {
     return .unknown(
       kind, word,
       nearest: Nearest.name(
-        to: word, among: names(of: kind) + names(of: kind).flatMap { synonyms(of: $0, kind) }))
+        to: word, among: names(of: kind) + names(of: kind).flatMap { synonyms(of: $0, kind) }),
+      among: names(of: kind))
   }
 
   /// Returns the file of the model that a word of the command line names.

@@ -4,8 +4,8 @@ internal import Settings
 package enum Destination: Hashable, Sendable {
   case standardOutput
   case file(Path)
-  /// One file per frame: a path that contains the frame's number.
-  case numbered(prefix: Path, digits: Int, suffix: Path)
+  /// One file per frame: a path that contains the frame's number, or its label if there are labels.
+  case numbered(prefix: Path, digits: Int, suffix: Path, labels: [String] = [])
 
   private static let percent = UInt8(ascii: "%")
 
@@ -51,10 +51,16 @@ package enum Destination: Hashable, Sendable {
     switch self {
     case .standardOutput: "standard output"
     case .file(let path): path
-    case .numbered(let prefix, let digits, let suffix):
-      prefix + Path(String(repeating: "0", count: max(0, digits - "\(number)".count)) + "\(number)")
+    case .numbered(let prefix, let digits, let suffix, let labels):
+      prefix + Path(labels.indices.contains(number) ? labels[number] : number.padded(to: digits))
         + suffix
     }
+  }
+
+  /// Returns the destination of frames with labels in place of numbers.
+  package func labeled(_ labels: [String]) -> Destination {
+    guard case .numbered(let prefix, let digits, let suffix, _) = self else { return self }
+    return .numbered(prefix: prefix, digits: digits, suffix: suffix, labels: labels)
   }
 
   /// Returns the number of the frame that this output writes to a path; nil if it does not write
@@ -63,7 +69,8 @@ package enum Destination: Hashable, Sendable {
     switch self {
     case .standardOutput: return nil
     case .file(let own): return path == own ? 0 : nil
-    case .numbered(let prefix, _, let suffix):
+    case .numbered(let prefix, _, let suffix, let labels):
+      if !labels.isEmpty { return labels.indices.first { self.path(number: $0) == path } }
       let digits = path.bytes.dropFirst(prefix.bytes.count).dropLast(suffix.bytes.count)
       guard digits.allSatisfy({ (48...57).contains($0) }),
         let number = Int(String(decoding: digits, as: UTF8.self))
@@ -79,7 +86,7 @@ package enum Destination: Hashable, Sendable {
     switch self {
     case .standardOutput: "-"
     case .file(let path): path.withoutParents.text
-    case .numbered(let prefix, let digits, let suffix):
+    case .numbered(let prefix, let digits, let suffix, _):
       (prefix + Path(digits == 0 ? "%d" : "%0\(digits)d") + suffix).withoutParents.text
     }
   }
@@ -87,5 +94,12 @@ package enum Destination: Hashable, Sendable {
   /// The part after the last dot of the file's name, in lowercase; empty without a dot.
   package var pathExtension: String {
     self == .standardOutput ? "" : path(number: 0).pathExtension
+  }
+}
+
+extension Int {
+  /// The number in decimal digits, with zeros in front of fewer ones.
+  fileprivate func padded(to digits: Int) -> String {
+    String(repeating: "0", count: Swift.max(0, digits - "\(self)".count)) + "\(self)"
   }
 }

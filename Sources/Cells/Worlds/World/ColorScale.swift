@@ -37,6 +37,11 @@ package struct ValueRange: Hashable, Sendable {
 
   package static let unit = ValueRange(End(0), End(1))
   package static let auto = ValueRange(nil, nil)
+  /// The range of each frame: 0 stands for its least number, and 1 for its greatest.
+  package static let ofFrame = ValueRange(End(0, "least"), End(1, "greatest"))
+
+  /// The word for the range of each frame.
+  package static let frame = "frame"
 
   /// True if an end is found by playing.
   package var isOpen: Bool { lowest == nil || highest == nil }
@@ -70,7 +75,8 @@ package struct ValueRange: Hashable, Sendable {
 
   /// The text that means this range.
   package var text: String {
-    isOpen && lowest == highest
+    if self == .ofFrame { return Self.frame }
+    return isOpen && lowest == highest
       ? "auto" : "\(lowest?.text ?? "auto")..\(highest?.text ?? "auto")"
   }
 
@@ -160,10 +166,11 @@ extension SettingsReader {
   /// Reads the settings of a color ramp: the range, the colors and the label of its bar; nil for
   /// those that are not written. `words`: the default of each as help shows it.
   package mutating func readColorScale(
+    _ ranges: SettingKind<ValueRange> = .range,
     inWords words: (range: String, colors: String, label: String)
   ) -> (range: ValueRange?, colors: ColorRamp?, label: String?) {
     let range = readIfWritten(
-      "range", .range, inWords: words.range,
+      "range", ranges, inWords: words.range,
       "the numbers at both ends of the color ramp; numbers beyond them have the colors of the ends; auto:"
         + " the lowest and highest one, for integers, too",
       also: ["limits", "vmin", "vmax"])
@@ -180,15 +187,24 @@ extension SettingsReader {
 
 extension SettingKind<ValueRange> {
   /// The numbers at both ends of a ramp.
-  package static var range: SettingKind {
-    SettingKind(
-      "two numbers in ascending order, such as 0..1, 0..auto or auto", placeholder: "A..B|auto",
-      words: ["auto"],
+  package static var range: SettingKind { range(besides: []) }
+
+  /// Also the word for the range of each frame.
+  package static var rangeOrFrame: SettingKind { range(besides: [ValueRange.frame]) }
+
+  private static func range(besides words: [String]) -> SettingKind {
+    let more = words.map { ", or \($0) for those of each frame" }.joined()
+    let words = ["auto"] + words
+    return SettingKind(
+      "two numbers in ascending order, such as 0..1, 0..auto or auto\(more)",
+      placeholder: "A..B|\(words.joined(separator: "|"))", words: words,
       forms: [
+        .words(words),
         .pattern(
           #"^(auto|[-+]?[0-9.]+([eE][-+]?[0-9]+)?%?)(\.\.(auto|[-+]?[0-9.]+([eE][-+]?[0-9]+)?%?))?$"#
-        )
+        ),
       ],
-      show: \.text, suits: { _ in false }, list: .none, parse: { ValueRange($0) })
+      show: \.text, suits: { _ in false }, list: .none,
+      parse: { $0 == ValueRange.frame && words.contains($0) ? .ofFrame : ValueRange($0) })
   }
 }

@@ -75,6 +75,9 @@ public struct WorldInfo: Sendable {
     package var text: (any Sendable)?
     /// The numbers of states and fields of a cell, if they are not the states of the legend.
     package var contents: CellContents?
+    /// The numbers of the generations in the names of the input's files, as they are written there; empty if
+    /// there are none.
+    package var fileNumbers: [String] = []
     /// True if the world plays an input that exists only during this run.
     package var isUnrepeatable = false
   }

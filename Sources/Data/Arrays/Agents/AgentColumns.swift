@@ -20,7 +20,7 @@ package enum AgentRole: Int, CaseIterable, Sendable {
     case .velocityX: ["vx", "vel_x", "vel_1", "velocity_x"]
     case .velocityY: ["vy", "vel_y", "vel_2", "velocity_y"]
     case .velocity: ["vel", "velocity"]
-    case .kind: ["kind", "breed", "agent_type", "type", "species"]
+    case .kind: ["kind", "breed", "agent_type", "obj_type", "type", "species"]
     case .run: ["run", "runid", "run_id", "[run number]", "iteration"]
     case .hidden: ["hidden?", "hidden"]
     case .size, .color, .tint: []
@@ -60,7 +60,7 @@ package enum AgentProgram: Sendable {
       self = .mesa
     } else if names.contains("obj_id") {
       self = .agentPy
-    } else if hasOne("who", "xcor") {
+    } else if hasOne("who", "xcor", "pxcor") {
       self = .netLogo
     } else if names.contains("location.x") || names.isSuperset(of: ["cycle", "name"]) {
       self = .gama

@@ -97,8 +97,8 @@ struct TableRecords: AgentRecords {
   func word(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The objects of a JSON text: lists of objects, of which each is a frame, objects one after the other, or
-/// one object of columns, which are lists or mappings from the numbers of rows.
+/// The objects of a JSON text: lists of objects, of which each is a frame, in one list or one after the other;
+/// objects one after the other; or one object of columns, which are lists or mappings from the numbers of rows.
 struct JSONRecords: AgentRecords {
   private(set) var names: [String] = []
   private(set) var nameLine = 1
@@ -108,7 +108,8 @@ struct JSONRecords: AgentRecords {
   let separator = CellSeparator.byte(UInt8(ascii: ","))
   private var bytes: JSONBytes
   private var chosen: [String] = []
-  private var isInList = false
+  /// The number of open lists, and true if the outer one has others.
+  private var (depth, isNested) = (0, false)
   /// The first object, until it is returned.
   private var first: InputLine?
   /// The values of each column, if the text is one object of columns.
@@ -132,7 +133,7 @@ struct JSONRecords: AgentRecords {
     let arePairs = members.allSatisfy {
       ["pos", "position", "location", "vel", "velocity"].contains($0.name)
     }
-    if !isInList, areLists, !arePairs, !members.isEmpty {
+    if depth == 0, areLists, !arePairs, !members.isEmpty {
       for member in members {
         columns.append(try JSONBytes.elements(of: object, in: member.value, atMost: longest / 8))
       }
@@ -171,15 +172,17 @@ struct JSONRecords: AgentRecords {
     while let byte = bytes.nextMark() {
       switch byte {
       case UInt8(ascii: "{"): return try bytes.object()
-      case UInt8(ascii: "[") where !isInList: isInList = true
-      case UInt8(ascii: "]") where isInList:
-        isInList = false
-        frame += 1
+      case UInt8(ascii: "[") where depth < 2:
+        depth += 1
+        isNested = depth == 2
+      case UInt8(ascii: "]") where depth > 0:
+        depth -= 1
+        if depth == 1 || !isNested { frame += 1 }
       case UInt8(ascii: ","): continue
       default: throw Located(.notJSON(byte), line: bytes.line, column: 1)
       }
     }
-    if isInList { throw Located(.openBracket(UInt8(ascii: "[")), line: bytes.line, column: 1) }
+    if depth > 0 { throw Located(.openBracket(UInt8(ascii: "[")), line: bytes.line, column: 1) }
     return nil
   }
 

@@ -46,6 +46,8 @@ package struct AgentTable: Sendable {
   /// The numbers of each column that is measured, in the order of the agents.
   package fileprivate(set) var measured: [[Double]] = []
   package let program: AgentProgram?
+  /// The names of all columns.
+  package let columns: [String]
   /// The roles that have a column.
   package let roles: Set<AgentRole>
   /// The number of agents without a place, which are not drawn.
@@ -54,7 +56,8 @@ package struct AgentTable: Sendable {
   package var hasHeadings: Bool { roles.contains(.heading) || hasVelocities }
   package var hasVelocities: Bool { roles.contains(.velocity) || roles.contains(.velocityX) }
 
-  fileprivate init(_ columns: AgentColumns, _ bounds: AgentBounds?) {
+  fileprivate init(_ columns: AgentColumns, named names: [String], _ bounds: AgentBounds?) {
+    self.columns = names
     (program, roles, self.bounds) = (columns.program, Set(columns.indices.keys), bounds)
   }
 
@@ -140,7 +143,7 @@ private struct AgentTableReader<Records: AgentRecords> {
   init(_ records: Records, _ options: AgentOptions) throws(Located<ArrayProblem>) {
     let columns = try AgentColumns(records.names, options, line: records.nameLine)
     if let run = options.run, columns.indices[.run] == nil {
-      throw Located(.noRun(run), line: records.nameLine, column: 1)
+      throw Located(.noRuns(run), line: records.nameLine, column: 1)
     }
     let roles = AgentRole.allCases.filter { columns.indices[$0] != nil }
     places = AgentRole.allCases.map { roles.firstIndex(of: $0) }
@@ -185,7 +188,7 @@ private struct AgentTableReader<Records: AgentRecords> {
     try readHeading(line, &agent)
     agent.size = Float(try number(line, .size))
     agent.color = Float(try number(line, .color))
-    if let field = field(.hidden) { agent.isHidden = bytes(line, field).elementsEqual("true".utf8) }
+    if let field = field(.hidden) { agent.isHidden = Self.isTrue(bytes(line, field)) }
     if let field = field(.tint) { agent.tint = try tint(line, field) }
     try readNames(line, &agent)
     for (place, name) in options.measured.enumerated() {
@@ -195,6 +198,10 @@ private struct AgentTableReader<Records: AgentRecords> {
     rows.append(
       AgentRow(
         agent: agent, frame: frame, line: Int32(line.number), number: Int32(rows.count)))
+  }
+
+  private static func isTrue(_ word: ArraySlice<UInt8>) -> Bool {
+    ["true", "1", "yes"].contains(String(decoding: word, as: UTF8.self).lowercased())
   }
 
   private func tint(_ line: InputLine, _ field: Range<Int>) throws(Located<ArrayProblem>) -> Int32 {
@@ -283,19 +290,27 @@ private struct AgentTableReader<Records: AgentRecords> {
     return .nan
   }
 
+  /// The kind of agents without one.
+  private static var unknownKind: String { "unknown" }
+
   private mutating func readNames(
     _ line: InputLine, _ agent: inout AgentTable.Agent
   ) throws(Located<ArrayProblem>) {
     if let field = field(.id) {
       let word = bytes(line, field)
-      agent.id = ids.known(word) ?? ids.number(of: records.word(word), writtenAs: word)
+      if !word.isEmpty {
+        agent.id = ids.known(word) ?? ids.number(of: records.word(word), writtenAs: word)
+      }
     }
     guard let field = field(.kind) else { return }
     let (word, count) = (bytes(line, field), kinds.list.count)
-    let kind = kinds.known(word) ?? kinds.number(of: records.word(word), writtenAs: word)
+    let kind =
+      kinds.known(word)
+      ?? kinds.number(
+        of: Self.isMissing(word) ? Self.unknownKind : records.word(word), writtenAs: word)
     agent.kind = UInt16(clamping: kind)
     if kinds.list.count == count { return }
-    if let known = options.kinds { throw line.fault(field) { .unknownState($0, known) } }
+    if let known = options.kinds { throw line.fault(field) { .unknownKind($0, known) } }
     if count >= AgentOptions.mostKinds {
       let column = records.names[columns.indices[.kind] ?? 0]
       throw line.fault(field) { _ in .manyKinds(column, most: AgentOptions.mostKinds) }
@@ -306,7 +321,7 @@ private struct AgentTableReader<Records: AgentRecords> {
 
   /// Returns the table of the records that were read.
   mutating func table() throws(Located<ArrayProblem>) -> AgentTable {
-    var table = AgentTable(columns, records.bounds)
+    var table = AgentTable(columns, named: records.names, records.bounds)
     if let run = options.run, rows.isEmpty { throw Located(.noRun(run), column: 1) }
     var (places, names) = times.inOrder
     if places.isEmpty { names = records.times }
@@ -315,7 +330,8 @@ private struct AgentTableReader<Records: AgentRecords> {
     let ranks = ids.order
     for row in rows.indices {
       if !places.isEmpty { rows[row].frame = places[Int(rows[row].frame)] }
-      if has(.id) { rows[row].agent.id = ranks[Int(rows[row].agent.id)] }
+      let id = Int(rows[row].agent.id)
+      if id >= 0 { rows[row].agent.id = ranks[id] }
     }
     let isSorted = zip(rows, rows.dropFirst()).allSatisfy { $0.order < $1.order }
     if !isSorted { rows.sort { $0.order < $1.order } }
@@ -355,6 +371,7 @@ private struct AgentTableReader<Records: AgentRecords> {
     for (frame, part) in frames.enumerated() {
       for row in part.agents {
         let id = Int(rows[row].agent.id)
+        if id < 0 { continue }
         if latest[id].frame == frame {
           let name = self.ids.name(ofRank: id)
           throw Located(

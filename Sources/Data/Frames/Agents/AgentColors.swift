@@ -4,9 +4,15 @@ internal import Worlds
 
 /// A kind of agents as the user describes it.
 struct AgentKind: Hashable, Sendable {
+  /// The word in the table.
+  let value: String
   let name: String
   /// The color as 0xRRGGBB; nil for one of the theme.
-  var color: UInt32?
+  let color: UInt32?
+
+  init(_ value: String, name: String? = nil, color: UInt32? = nil) {
+    (self.value, self.name, self.color) = (value, name ?? value, color)
+  }
 }
 
 /// The colors of agents: by kind, by number, or the agents' own colors.
@@ -15,6 +21,8 @@ struct AgentColors: Sendable {
   private let kinds: [AgentKind]
   /// The state that has the first color.
   private let first: Int
+  /// The number of colors in the palette of kinds that those of the cells below have.
+  private let taken: Int
   /// The numbers of the colors; nil for those of kinds.
   let scale: ColorScale?
   private let ramp: ColorRamp
@@ -35,11 +43,15 @@ struct AgentColors: Sendable {
   init(_ kinds: [AgentKind], _ scale: ColorScale, _ ramp: ColorRamp) {
     (self.kinds, self.scale, self.ramp) = (kinds, scale, ramp)
     (steps, first, others, own) = (ColorSteps(scale), Int(scale.states.lowerBound), [:], [])
+    taken = 0
   }
 
   /// Creates the colors of kinds. A kind without a color has the most frequent own color of its agents.
   /// Other own colors are kept if there are at most `mostOthers`.
-  init(_ kinds: [AgentKind], of table: AgentTable, from first: Int) {
+  ///
+  /// - Parameter taken: the number of colors in the palette of kinds that the cells below have.
+  init(_ kinds: [AgentKind], of table: AgentTable, from first: Int, besides taken: Int) {
+    self.taken = taken
     var numbers = [[Int32: Int]](repeating: [:], count: kinds.count)
     for agent in table.agents where agent.tint >= 0 && kinds[Int(agent.kind)].color == nil {
       numbers[Int(agent.kind)][agent.tint, default: 0] += 1
@@ -93,7 +105,7 @@ struct AgentColors: Sendable {
     if let scale { return scale.kinds(ramp) }
     let named = kinds.enumerated().map { place, agent in
       var kind = CellKind(agent.name)
-      (kind.color, kind.palette) = (agent.color, place)
+      (kind.color, kind.palette) = (agent.color, taken + place)
       if own[place] >= 0 { kind.suggestedColor = UInt32(own[place]) }
       return kind
     }

@@ -27,10 +27,10 @@ enum AgentExample {
     let bounds = table.bounds ?? AgentBounds(of: AgentExtent(table), .center)
     let board = AgentBoard(
       bounds, size, .center, growsUpward: false, wraps: false, AgentAngles(sense: .right))
-    let kinds = [AgentKind(name: "agents")]
+    let kinds = [AgentKind("agents")]
     let look = AgentLook(
       kinds, AgentShapes(), size: 4 * FigureLength.one / 5, nil, hasSizes: false,
-      AgentColors(kinds, of: table, from: 1), trail: 0)
+      AgentColors(kinds, of: table, from: 1, besides: 0), trail: 0)
     return AgentRun(table, on: board, look, counted: ["agents"], [])
   }()
 

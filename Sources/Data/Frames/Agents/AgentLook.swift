@@ -158,7 +158,7 @@ extension SettingsReader {
     let written = readWritten(
       "kinds", placeholder: "NAMES",
       "the kinds of agents in their order, the last ones above: sheep,wolf; in a file also a mapping"
-        + " from kinds to colors", [.list, .structure],
+        + " from kinds to names, colors or {name, color}", [.list, .structure],
       forms: [.text, .list([.text]), .mapping { [] }],
       inWords: "those of the table, by name", mayBeOption: true)
     guard let written else { return nil }
@@ -177,17 +177,34 @@ extension SettingsReader {
     switch written.content {
     case .text(let text):
       return text.split(separator: ",", omittingEmptySubsequences: false).map {
-        AgentKind(name: String($0.filter { $0 != " " }))
+        AgentKind(String($0.filter { $0 != " " }))
       }
-    case .list(let names): return names.map { AgentKind(name: $0.text ?? "") }
-    case .settings(let settings):
-      return settings.map { setting in
-        var reader = inner([setting])
-        let color = reader.readIfWritten(setting.name, .rgb)
-        reject(reader.errors, in: "kinds")
-        return AgentKind(name: setting.name, color: color)
+    case .list(let names):
+      return names.compactMap { name in
+        if let text = name.text { return AgentKind(text) }
+        reject(
+          RecordingProblem(
+            "expected names, or a mapping from kinds to names, colors or {name, color}"),
+          at: name.place)
+        return nil
       }
+    case .settings(let settings): return settings.map { kind($0) }
     case .missing: return []
     }
+  }
+
+  /// Reads `wolf: "#2a5"`, `1: wolf` or `1: {name: wolf, color: "#2a5"}`.
+  private mutating func kind(_ setting: Setting) -> AgentKind {
+    if let text = setting.value.text, !text.hasPrefix("#") {
+      return AgentKind(setting.name, name: text)
+    }
+    var parts = [Setting("color", setting.value, at: setting.place)]
+    if case .settings(let written) = setting.value.content { parts = written }
+    var reader = inner(parts)
+    let name = reader.readIfWritten("name", .text("a name", placeholder: "NAME"))
+    let color = reader.readIfWritten("color", .rgb, also: ["colour"])
+    reader.rejectUnread()
+    reject(reader.errors, in: "kinds")
+    return AgentKind(setting.name, name: name, color: color)
   }
 }

@@ -14,11 +14,11 @@ package struct AgentSummary {
     let table = try AgentInput(file, options).table
     let (extent, times) = (AgentExtent(table), table.frames.compactMap(\.time))
     var rows = [
-      ("rows", "\(table.agents.count)"),
+      ("rows", "\(table.agents.count)"), ("columns", table.columns.joined(separator: ", ")),
       ("frames", "\(table.frames.count)" + Self.range(times.first, times.last)),
     ]
     if !table.previous.isEmpty {
-      rows.append(("agents", "\(Set(table.agents.map(\.id)).count)"))
+      rows.append(("agents", "\(Set(table.agents.lazy.map(\.id).filter { $0 >= 0 }).count)"))
     }
     if !table.kinds.isEmpty {
       let most = table.frames.max { $0.agents.count < $1.agents.count }
@@ -28,11 +28,10 @@ package struct AgentSummary {
       }
       rows.append(("kinds", kinds.joined(separator: ", ")))
     }
-    rows += [
-      ("x", Self.range(extent.least.x, extent.greatest.x)),
-      ("y", Self.range(extent.least.y, extent.greatest.y)),
-      ("places", extent.areWhole ? "whole numbers" : "between cells"),
-    ]
+    if !extent.isEmpty {
+      rows += Self.rows(of: extent)
+      if table.bounds == nil { rows.append(("bounds", AgentBounds(of: extent, .center).text)) }
+    }
     if table.unplaced > 0 { rows.append(("without place", "\(table.unplaced)")) }
     if table.hasHeadings {
       rows.append(("headings", table.hasVelocities ? "velocities" : "angles"))
@@ -40,6 +39,14 @@ package struct AgentSummary {
     if let bounds = table.bounds { rows.append(("bounds", bounds.text)) }
     if let program = table.program { rows.append(("like", program.name)) }
     self.rows = rows
+  }
+
+  private static func rows(of extent: AgentExtent) -> [(name: String, value: String)] {
+    [
+      ("x", Self.range(extent.least.x, extent.greatest.x)),
+      ("y", Self.range(extent.least.y, extent.greatest.y)),
+      ("places", extent.areWhole ? "whole numbers" : "between cells"),
+    ]
   }
 
   /// Returns a range of numbers with four digits.

@@ -39,7 +39,7 @@ package struct Agents: ConfigurableSimulation {
       ["hexagons"], needs: never,
       "'hexagons' is for cells in rows, and agents are between them: remove 'hexagons'")
   )
-  .withSynonyms("agent", "particles", "walkers", "turtles", "boids", "scatter")
+  .withSynonyms("agent", "particles", "walkers", "turtles", "scatter")
 
   package var worldInfo: WorldInfo {
     let (size, below) = (run.board.size, ground?.worldInfo)
@@ -223,9 +223,6 @@ struct AgentInput: Sendable {
         Located(error.problem, line: part?.line ?? error.line, column: error.column),
         name: part?.name ?? file.name, isText: isText)
     }
-    if self.table.agents.allSatisfy({ !$0.hasPlace }) {
-      throw RecordingProblem("\(file.name) has no agents with a place")
-    }
     self.hash = hash.finish()
   }
 }
@@ -268,6 +265,12 @@ private struct AgentPlacing {
   /// Returns the board of a table; nil after an error.
   func board(of table: AgentTable, _ settings: inout SettingsReader) -> AgentBoard? {
     let extent = AgentExtent(table)
+    if extent.isEmpty, bounds == nil, table.bounds == nil {
+      settings.reject(
+        settings.missing("command").isEmpty ? "command" : "input",
+        "the table has no agents with a place: set 'bounds' for an empty board")
+      return nil
+    }
     if unit == .corner, !extent.areWhole {
       settings.reject(
         "unit", "'corner' is for whole places, and these have fractions: remove 'unit'")
@@ -288,6 +291,9 @@ private struct AgentPlacing {
     let growsUpward = origin.map { $0 == .bottomLeft } ?? table.program?.growsUpward ?? false
     if origin == nil, table.program == nil, table.bounds == nil {
       settings.note("y grows downward: set 'origin' to bottom-left if it grows upward")
+    } else if origin == nil, table.program == .agentsJL {
+      settings.note(
+        "y grows upward, as in Agents.jl: set 'origin' to top-left if it grows downward")
     }
     return AgentBoard(
       found, size, unit, growsUpward: growsUpward, wraps: wraps,
@@ -346,6 +352,10 @@ private struct AgentLooking {
     sizeRange = settings.readIfWritten(
       "size-range", .range, inWords: "the numbers themselves",
       "the diameters of the least and the greatest number of 'size-by'")
+    if let least = sizeRange?.lowest, least.number < 0 {
+      settings.reject(
+        "size-range", "expected diameters, which are not negative, got '\(least.text)'")
+    }
     scale = settings.readColorScale(
       inWords: ("all numbers; of a density from 0", "viridis", "the name of the column"))
     trail = settings.read(
@@ -358,17 +368,23 @@ private struct AgentLooking {
     of table: AgentTable, _ described: [AgentKind]?, _ ground: Recording?,
     _ settings: inout SettingsReader
   ) -> AgentLook? {
-    let names = table.kinds.isEmpty ? ["agents"] : table.kinds
-    check(table, names, isDescribed: described != nil, &settings)
-    checkNames(names, beside: ground?.worldInfo.legend ?? [], &settings)
-    let described = names.map { name in
-      described?.first { $0.name == name } ?? AgentKind(name: name)
+    let kinds = (table.kinds.isEmpty ? ["agents"] : table.kinds).map { value in
+      described?.first { $0.value == value } ?? AgentKind(value)
     }
-    let first = ground?.worldInfo.legend.count ?? 1
+    let cells = ground?.worldInfo.legend ?? []
+    check(table, kinds.map(\.name), isDescribed: described != nil, &settings)
+    checkNames(kinds.map(\.name), beside: cells, &settings)
+    let first = max(1, cells.count)
     let colors =
       scale(of: table, from: first, &settings).map {
-        AgentColors(described, $0, scale.colors ?? .viridis)
-      } ?? AgentColors(described, of: table, from: first)
+        AgentColors(kinds, $0, scale.colors ?? .viridis)
+      }
+      ?? AgentColors(
+        kinds, of: table, from: first, besides: (cells.compactMap(\.palette).max() ?? -1) + 1)
+    if colors.scale != nil, ground?.worldInfo.appearance.colorScale != nil {
+      settings.note(
+        "a legend has the colors of 'color-by', and not those of the cells below")
+    }
     if first + colors.legend.count > 256 {
       settings.reject(
         "over",
@@ -378,7 +394,7 @@ private struct AgentLooking {
     if let note = colors.note { settings.note(note) }
     if settings.isRejected("shape", "kinds", "trail", "over", "input") { return nil }
     return AgentLook(
-      described, shapes, size: size.numerator * FigureLength.one / size.denominator,
+      kinds, shapes, size: size.numerator * FigureLength.one / size.denominator,
       sizes(of: table), hasSizes: table.roles.contains(.size), colors, trail: trail)
   }
 
@@ -396,7 +412,7 @@ private struct AgentLooking {
   private func check(
     _ table: AgentTable, _ names: [String], isDescribed: Bool, _ settings: inout SettingsReader
   ) {
-    if table.kinds.isEmpty, isDescribed {
+    if table.kinds.isEmpty, isDescribed, !settings.isRejected("input", "command") {
       settings.reject("kinds", "the table has no kinds: set 'kind' to a column")
     }
     for name in shapes.byKind.keys.sorted() where !names.contains(name) {
@@ -418,7 +434,8 @@ private struct AgentLooking {
       if !RecordedState.isName(name) {
         settings.reject(
           "input",
-          "the kind '\(name)' has braces, commas or quotes, or no letters: name it otherwise")
+          "the kind '\(name)' has braces, commas or quotes, or no letters: name it in 'kinds', a mapping"
+            + " such as {\(Written.scalar(name)): wolf}")
       } else if FigureColor(name) == .background {
         settings.reject("input", "the kind '\(name)' would not be visible: name it otherwise")
       } else if cells.contains(where: { $0.name == name }) {
@@ -490,7 +507,7 @@ extension SettingsReader {
     options.run = readIfWritten(
       "run", .text("the name of a run", placeholder: "VALUE"), inWords: "the only one",
       "the run to draw, if the table has several")
-    options.kinds = kinds?.map(\.name)
+    options.kinds = kinds?.map(\.value)
     return options
   }
 

@@ -14,6 +14,8 @@ struct RecordedFrames: Sendable {
   /// A text that is as wide as the widest time of a frame; nil if the frames have no times, or a
   /// state has their name.
   private(set) var widestTime: String?
+  /// The numbers of the frames in the names of their files; empty if there are none.
+  private(set) var fileNumbers: [String] = []
 }
 
 extension RecordedFrames {
@@ -112,7 +114,8 @@ extension RecordedFrames {
     self.init(
       input: input, size: survey.size, count: survey.frames, states: mapped,
       kept: survey.kept + mapped.kept,
-      widestTime: mapped.counted.contains(RecordedWorld.time) ? nil : survey.widestTime)
+      widestTime: mapped.counted.contains(RecordedWorld.time) ? nil : survey.widestTime,
+      fileNumbers: survey.fileNumbers)
   }
 }
 

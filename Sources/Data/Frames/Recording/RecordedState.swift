@@ -166,6 +166,7 @@ struct ValueMeaning {
       "values", .wholeNumbers, inWords: "0 and up",
       "the values of the states in the input, in the order of states: -1,0,300", .list)
     let scale = settings.readColorScale(
+      .rangeOrFrame,
       inWords: ("all numbers; none for integers, which are states", "viridis", Setting.none))
     (range, colors, label) = (scale.range, scale.colors ?? .viridis, scale.label ?? "")
     missingColor = settings.readIfWritten(

@@ -158,10 +158,10 @@ final class FrameFeed: Sendable {
 
   private let input: RecordingInput
   private let size: Size
-  private let states: StateMapping
+  private let states: MappedStates
   private let state: Mutex<State>
 
-  init(_ input: RecordingInput, size: Size, _ states: StateMapping) {
+  init(_ input: RecordingInput, size: Size, _ states: MappedStates) {
     (self.input, self.size, self.states) = (input, size, states)
     state = Mutex(State())
   }
@@ -175,8 +175,10 @@ final class FrameFeed: Sendable {
     if frame.size != size {
       throw .otherSize(frame.size, than: size, frame: number, name: input.name)
     }
-    let cells = try states.cells(of: frame, number: number, in: input.name, content)
-    return RecordedFrame(cells, frame, states)
+    let shown = states.isOfFrame ? frame.values.inOwnRange : frame.values
+    let cells = try states.mapping.cells(
+      of: shown, frame.size, number: number, in: input.name, content)
+    return RecordedFrame(cells, frame, states.mapping)
   }
 
   private static func frame(
@@ -191,5 +193,24 @@ final class FrameFeed: Sendable {
       if state.next > number || cancellation.isOver(after: frame.size.area) { return frame }
     }
     return nil
+  }
+}
+
+extension ArrayValues {
+  /// The numbers as shares of the range from the least to the greatest finite one: from 0 to 1, or 1/2 if
+  /// all are equal. Missing ones are not numbers.
+  fileprivate var inOwnRange: ArrayValues {
+    let numbers: [Double] =
+      switch self {
+      case .bytes(let bytes): bytes.map { Double($0) }
+      case .integers(let integers): integers.map { $0 == Self.missing ? .nan : Double($0) }
+      case .numbers(let numbers): numbers
+      }
+    let finite = numbers.lazy.filter(\.isFinite)
+    guard let low = finite.min(), let high = finite.max(), low < high else {
+      return .numbers(numbers.map { $0.isNaN ? $0 : 0.5 })
+    }
+    // Halves avoid an overflow of the difference.
+    return .numbers(numbers.map { ($0 / 2 - low / 2) / (high / 2 - low / 2) })
   }
 }

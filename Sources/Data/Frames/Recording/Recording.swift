@@ -55,6 +55,7 @@ package struct Recording: ConfigurableSimulation {
       legend: frames.states.legend, bounds: Region(size), counts: counts, cost: cost)
     worldInfo.course.length = frames.count.map { .generations($0) } ?? .untilInputEnds
     worldInfo.course.still = (frames.count ?? 1) - 1
+    worldInfo.course.fileNumbers = frames.fileNumbers
     worldInfo.appearance.cell = max(1, min(32, 640 / max(size.width, size.height)))
     worldInfo.appearance.colorScale = frames.states.scale
     worldInfo.appearance.colorNote = frames.states.note
@@ -70,7 +71,7 @@ package struct Recording: ConfigurableSimulation {
 
   package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     do throws(RecordingProblem) {
-      let feed = FrameFeed(frames.input, size: frames.size, frames.states.mapping)
+      let feed = FrameFeed(frames.input, size: frames.size, frames.states)
       guard let first = try feed.frame(0) else {
         throw RecordingProblem.noFrames(name: frames.input.name)
       }

@@ -175,6 +175,8 @@ struct InputSurvey: Sendable {
   private(set) var firstFraction: Int?
   /// What was decided about the frames, as a sentence; nil if nothing was.
   private(set) var note: String?
+  /// The last numbers in the names of the frames' files; empty if these do not differ.
+  private(set) var fileNumbers: [String] = []
   /// The lowest and highest of the finite numbers; nil if there are none.
   private(set) var extent: (lowest: Double, highest: Double)?
   /// The frequencies of colors; nil if values are no colors, or memory does not suffice.
@@ -196,19 +198,32 @@ struct InputSurvey: Sendable {
     let memory = input.options.memory - Self.bytesAColor * size.area
     if content == .colors, memory >= ColorHistogram.bytes { histogram = ColorHistogram() }
     var cancellation = CancellationCheck()
+    var numbers = [Self.number(in: reader.fileName)]
     add(first, &cancellation)
     while let frame = try reader.nextFrame() {
       if frame.size != size {
         throw .otherSize(frame.size, than: size, frame: frames, name: reader.fileName)
       }
       add(frame, &cancellation)
+      if !numbers.contains(nil) { numbers.append(Self.number(in: reader.fileName)) }
       if cancellation.isOver(after: size.area) { throw .canceled(name: input.name) }
     }
     if CancellationCheck.isOver { throw .canceled(name: input.name) }
     hash = try reader.finishHash() ?? ""
     (kept, note) = (reader.kept, reader.note)
+    let known = numbers.compactMap(\.self)
+    if frames > 1, Set(known).count == frames { fileNumbers = known }
     // Names may have been found while reading.
     self.content = reader.content ?? content
+  }
+
+  /// Returns the last digits of a file's name before its ending; nil if it has none.
+  private static func number(in name: String) -> String? {
+    let stem = name.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    let isDigit = { (letter: Character) in ("0"..."9").contains(letter) }
+    return stem.lastIndex(where: isDigit).map { last in
+      String(stem[...last].reversed().prefix(while: isDigit).reversed())
+    }
   }
 
   private mutating func add(_ frame: ArrayFrame, _ cancellation: inout CancellationCheck) {

@@ -20,17 +20,17 @@ enum StateMapping: Sendable {
   /// True if states stand for several colors.
   var isReduced: Bool { if case .colors = self { true } else { false } }
 
-  /// Returns the cells of a frame. `number`: the number of the frame, for error messages. `name`:
-  /// the name of the input. `content`: the meaning of the values; nil if it is unknown. Throws the
-  /// first values that are no states.
+  /// Returns the cells of a frame with some values. `number`: the number of the frame, for error
+  /// messages. `name`: the name of the input. `content`: the meaning of the values; nil if it is
+  /// unknown. Throws the first values that are no states.
   func cells(
-    of frame: ArrayFrame, number: Int, in name: String, _ content: ArrayContent?
+    of values: ArrayValues, _ size: Size, number: Int, in name: String, _ content: ArrayContent?
   ) throws(RecordingProblem) -> Grid<CellState> {
-    guard let states = states(of: frame.values) else {
+    guard let states = states(of: values) else {
       if CancellationCheck.isOver { throw .canceled(name: name) }
-      throw problem(with: frame.values, frame: number, in: name, content)
+      throw problem(with: values, frame: number, in: name, content)
     }
-    return Grid(size: frame.size, elements: states)
+    return Grid(size: size, elements: states)
   }
 
   /// Returns the states of values; nil if some of them are no states.
@@ -149,6 +149,8 @@ enum StateMapping: Sendable {
 /// The states of a recording, with the conversion of values to them.
 struct MappedStates: Sendable {
   private(set) var mapping: StateMapping
+  /// True if the numbers of each frame have its own range.
+  var isOfFrame: Bool { scale?.range == .ofFrame }
   private(set) var legend: [CellKind]
   /// The numbers that the states represent; nil if they are kinds.
   private(set) var scale: ColorScale?

@@ -153,15 +153,16 @@ struct ValueScale {
   private static let largest = 1e15
 
   /// Creates the scale of the numbers of a color bar. If no round numbers lie between its ends, the
-  /// ticks are the two ends; if the ends are equal, the one number is in the middle.
+  /// ticks are the two ends; if the ends are equal, the one number is in the middle. The ends of each
+  /// frame are words.
   ///
   /// - Parameter most: the maximum number of ticks, for which a single one is always enough.
   init(of scale: ColorScale, ticks most: Int) {
     let ends = scale.ends
     ticks = [Tick(label: ends[0], share: 0), Tick(label: ends[1], share: 1)]
-    guard let low = scale.range.lowest?.number, let high = scale.range.highest?.number else {
-      return
-    }
+    guard let low = scale.range.lowest?.number, let high = scale.range.highest?.number,
+      scale.range != .ofFrame
+    else { return }
     if low == high { ticks = [Tick(label: ends[0], share: 0.5)] }
     guard (high - low).isFinite, low < high else { return }
     if scale.isLogarithmic {

@@ -26,7 +26,7 @@ extension PlotLayout {
   private func curves(_ lines: [PlotLine], of plan: PlotPlan, in area: Region) -> [Figure] {
     let curves = lines.enumerated().flatMap { (number, line) -> [DrawnCurve] in
       let shifts = shifts(of: number, along: lines, plan, area)
-      let parts = line.within(across.first...across.last).parts
+      let parts = line.within(across).parts
       return parts.enumerated().map { part, line in
         DrawnCurve(
           number: number, style: plan.curves[number], line: line, area: area, shifts: shifts,
@@ -62,7 +62,7 @@ extension PlotLayout {
     guard plan.spread == .bars else { return [:] }
     var owners: [Int: [Int]] = [:]
     for (other, line) in lines.enumerated() where other < plan.curves.count {
-      let line = line.within(across.first...across.last)
+      let line = line.within(across)
       for index in barred(line, of: other, plan) where line.points[index].hasValue {
         owners[line.points[index].generation, default: []].append(other)
       }

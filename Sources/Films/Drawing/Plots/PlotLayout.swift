@@ -73,7 +73,8 @@ struct PlotLayout: Sendable {
   /// Returns the position of a curve's point in a panel, in 256ths of a pixel.
   func place(of point: PlotPoint, in area: Region) -> SubpixelPoint {
     SubpixelPoint(
-      across: across, up: up, Int128(point.generation), point.value, point.tenths, area)
+      across: across, up: up, across.factor * Int128(point.generation), point.value, point.tenths,
+      area)
   }
 }
 

@@ -221,9 +221,10 @@ package struct PlotLine: Sendable {
     }
   }
 
-  /// Returns the curve with gaps outside two places on the horizontal axis.
-  func within(_ range: ClosedRange<Int128>) -> PlotLine {
-    let isIn = { (point: PlotPoint) in range.contains(Int128(point.generation)) }
+  /// Returns the curve with gaps beyond the ends of the horizontal axis.
+  func within(_ across: PlotScale) -> PlotLine {
+    let range = across.first...across.last
+    let isIn = { (point: PlotPoint) in range.contains(across.factor * Int128(point.generation)) }
     if points.allSatisfy(isIn), runs.joined().allSatisfy(isIn) { return self }
     let limited = { (points: [PlotPoint]) in
       points.map { isIn($0) ? $0 : PlotPoint($0.generation, nil) }

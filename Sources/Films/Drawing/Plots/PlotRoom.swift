@@ -183,7 +183,8 @@ struct PlotRoom {
     let air = style.size / 2
     let points = plan.occupied.map {
       SubpixelPoint(
-        across: across, up: up, Int128($0.generation), $0.value, $0.tenths, area)
+        across: across, up: up, across.factor * Int128($0.generation), $0.value, $0.tenths,
+        area)
     }
     let (width, height) = (legend.size.width + 2 * air, legend.size.height + air)
     let (lefts, tops) = (

@@ -9,6 +9,8 @@ struct PlotScale: Hashable, Sendable {
   private(set) var step: Int128
   /// The number of units in 1.
   let unit: Int128
+  /// The number of units of a generation on an axis of time; 1 on others.
+  let factor: Int128
   let isLogarithmic: Bool
   /// True if curves are cut at the ends of the axis.
   let isCut: Bool
@@ -35,7 +37,7 @@ struct PlotScale: Hashable, Sendable {
   /// start, at least 1.
   init(_ axis: PlotAxis, ticks most: Int) {
     (isLogarithmic, isCut) = (axis.isLogarithmic, axis.isCut)
-    unit = Int128(max(1, axis.scale))
+    (unit, factor) = (Int128(max(1, axis.scale)), Int128(axis.factor))
     let least = axis.isLogarithmic ? 1 : -Self.largest
     let start = min(Self.largest, max(axis.values.lowerBound, least))
     let end = max(start + 1, min(axis.values.upperBound, Self.largest))
@@ -281,6 +283,8 @@ package struct PlotAxis: Hashable, Sendable {
   package var values: ClosedRange<Int128>
   /// The number of units in 1: a million for decimal numbers, else 1.
   package var scale = 1
+  /// The number of units of a generation on an axis of time; 1 on others.
+  package var factor = 1
   /// True if the axis is logarithmic. It then begins at 1 unit or above, and draws 0 at its start.
   package var isLogarithmic = false
   /// The end of the axis relative to that of its values.

@@ -142,13 +142,15 @@ struct CaptionFlow {
   private var isSplit = false
 
   /// `columns`: the maximum width of each word of each column. `room`: the length of a line, at
-  /// least the width of the longest word.
+  /// least the width of the longest word. A column without words ends the line.
   init(_ columns: [[Int]], room: Int, blank: Int, gutter: Int) {
     self.room = room
     self.blank = blank
     self.gutter = gutter
     for (column, words) in columns.enumerated() {
-      if Self.length(words[...], blank: blank) <= room {
+      if words.isEmpty {
+        (lines, end, isSplit) = (lines + 1, nil, false)
+      } else if Self.length(words[...], blank: blank) <= room {
         place(words[...], of: column)
         isSplit = false
       } else {

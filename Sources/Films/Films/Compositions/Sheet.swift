@@ -22,6 +22,8 @@ public struct Sheet: Sendable {
   private let text: TitleAndCaption
   private let panels: PanelLabels?
   var cells: SheetPage.Cells
+  /// True if fitted cells make all images about as large, in place of all cells equally large.
+  package var hasEqualImages = false
 
   /// Creates a sheet of films with their labels.
   ///
@@ -75,7 +77,7 @@ public struct Sheet: Sendable {
     var plan = SheetPlan(
       arrangement, text: text, legend: films[0].texts.isLegendShared ? films[0].legendPlan : nil)
     plan.panels = panels
-    return SheetPage(plan: plan, cells: cells)
+    return SheetPage(plan: plan, cells: cells, hasEqualImages: hasEqualImages)
   }
 }
 

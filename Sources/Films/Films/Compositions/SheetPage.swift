@@ -10,6 +10,8 @@ internal import Worlds
 package struct SheetPage: Sendable {
   let plan: SheetPlan
   let cells: Cells
+  /// True if fitted cells make all images about as large, in place of all cells equally large.
+  var hasEqualImages = false
 
   package enum Cells: Sendable {
     case given
@@ -84,7 +86,9 @@ package struct SheetPage: Sendable {
     films = withWidePlots(films) { size(of: $0, on: width).width <= width }
     let cell = largestCell(films, as: width) ?? 1
     let height = size(of: self.films(films, with: cell), on: width).height
-    return SheetPage(plan: plan, cells: .fitted(Size(width: width, height: height)))
+    return SheetPage(
+      plan: plan, cells: .fitted(Size(width: width, height: height)),
+      hasEqualImages: hasEqualImages)
   }
 
   /// Returns the size of all films on a page. The width of the page limits the length of lines.
@@ -160,6 +164,10 @@ package struct SheetPage: Sendable {
   private func largestCell(
     _ films: [FilmSurvey], on page: Size, where fit: ([FilmSurvey]) -> Bool
   ) -> Int? {
+    if hasEqualImages {
+      let side = (1...max(1, page.width)).largest { fit(self.films(films, with: $0)) }
+      return fit(self.films(films, with: side)) ? side : nil
+    }
     // Upper bounds for the search: cells of these sizes would fill the page's area or its width.
     let area = films.reduce(0) { min(1 << 60, $0 + min(1 << 50, $1.region.size.area)) }
     let most = Int(Double(page.area / max(1, area)).squareRoot())
@@ -187,10 +195,14 @@ package struct SheetPage: Sendable {
     return films.map { $0.shrunk(to: length) }
   }
 
-  /// Returns the films with a cell size, or with their own smaller one if the page has no width.
+  /// Returns the films with a cell size, or with their own smaller one if the page has no width. If images
+  /// are to be equal, the number is the longest side of each of them.
   private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
     films.map { survey in
-      survey.changing { $0.look.cell = cells.areFitted ? cell : min(cell, $0.look.cell) }
+      let size = survey.region.size
+      let side = max(size.width * (survey.film.framing.subject.strip ?? 1), size.height)
+      let own = hasEqualImages ? min(Look.largestCell, max(1, cell / max(1, side))) : cell
+      return survey.changing { $0.look.cell = cells.areFitted ? own : min(cell, $0.look.cell) }
     }
   }
 

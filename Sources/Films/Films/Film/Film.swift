@@ -47,6 +47,8 @@ public struct Film: Sendable {
     var stop: Int?
     /// True if its length may stay unknown while it is drawn, if only its input determines it.
     package var mayStream = false
+    /// The time from one generation to the next, in any unit; nil if generations are not times.
+    package var time: Ratio?
   }
 
   /// The durations of frames, and the number of plays.
@@ -334,7 +336,42 @@ extension Film {
   /// The names of the columns in the table of a film: the texts of its world, unless the user chose
   /// the counts, and the counts.
   var columnNames: [String] {
-    (texts.counts.isEmpty ? worldInfo.counts.texts.keys.sorted() : []) + countNames
+    let texts = texts.counts.isEmpty ? worldInfo.counts.texts.keys.sorted() : []
+    return (texts + tabulatedCounts).withoutRepeats
+  }
+
+  /// The time, if the film has one, and its counts.
+  package var tabulatedCounts: [String] { (hasTime ? [Self.time] : []) + countNames }
+
+  /// The name of the time in texts and tables.
+  package static let time = "time"
+
+  /// True if it shows the time of a generation. A count, a text or a setting of the world may have its
+  /// name.
+  package var hasTime: Bool {
+    span.time != nil && !worldInfo.counts.names.contains(Self.time)
+      && worldInfo.counts.texts[Self.time] == nil
+  }
+
+  /// Returns the time of a generation, with as many decimals as that of one.
+  func time(of generation: Int) -> String {
+    let step = span.time ?? 1
+    var (scale, places) = (1, 0)
+    while scale % step.denominator != 0, places < 18 { (scale, places) = (10 * scale, places + 1) }
+    let units =
+      Int128(worldInfo.course.generation + generation) * Int128(step.numerator)
+      * Int128(scale / step.denominator)
+    let (whole, part) = units.quotientAndRemainder(dividingBy: Int128(scale))
+    let digits = "\(part)"
+    return places == 0
+      ? "\(whole)"
+      : "\(whole).\(String(repeating: "0", count: max(0, places - digits.count)))\(digits)"
+  }
+
+  /// The widest texts that images and tables show besides counts.
+  package var shownTexts: [String: String] {
+    let own = hasTime ? [Self.time: time(of: span.shown.last)] : [:]
+    return worldInfo.counts.texts.merging(own) { first, _ in first }
   }
 
   package var plottedCounts: [String] {

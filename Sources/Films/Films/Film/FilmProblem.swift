@@ -224,7 +224,7 @@ public struct FilmProblem: Problem, Sentence {
   }
   static func noLetter(_ letter: Character, font: String?) -> Self {
     if letter.isNewline {
-      return "a title or caption must be one line; long lines wrap automatically"
+      return "a caption must be one line; long lines wrap automatically"
     }
     return "\(font.map { "the font \($0)" } ?? "the built-in font") has no '\(letter)'"
       + " (\(letter.codes))" + (font == nil ? ": set 'font' to a font that has it" : "")

@@ -4,7 +4,7 @@ package import Settings
 package import Worlds
 
 /// The text of a caption or title, with placeholders for numbers. Two or more spaces start a new
-/// column.
+/// column, and a line break in a title a new line.
 public struct Caption: Sendable {
   private enum Piece: Sendable {
     case text(String)
@@ -34,13 +34,19 @@ public struct Caption: Sendable {
   ///   - constants: the values of further placeholders that never change during the film.
   ///     Characters that the font lacks are drawn in the built-in typeface, or as boxes.
   ///   - font: the font of the text.
+  ///   - breaksLines: true for a text of several lines.
   /// - Throws: `FilmProblem` if the text is longer than `longest`, has an unclosed brace or an
   ///   unknown placeholder, or has a character that the font lacks.
   public init(
-    _ text: String, counts: [String], constants: [String: String] = [:], in font: Font = .own
+    _ text: String, counts: [String], constants: [String: String] = [:], in font: Font = .own,
+    breaksLines: Bool = false
   ) throws(FilmProblem) {
     guard text.utf8.count <= Caption.longest else { throw .longText(most: Caption.longest) }
-    if let letter = font.firstMissing(in: text) { throw .noLetter(letter, font: font.name) }
+    let lines = breaksLines ? text.split(whereSeparator: \.isNewline) : [text[...]]
+    let text = lines.joined(separator: CaptionLayout.lineBreak)
+    if let letter = font.firstMissing(in: lines.joined()) {
+      throw .noLetter(letter, font: font.name)
+    }
     var words = Words()
     for piece in try Caption.pieces(of: text, counts: counts, constants) { words.add(piece) }
     columns = words.columns
@@ -53,6 +59,16 @@ public struct Caption: Sendable {
 
     /// Adds a text or a placeholder. A text may contain several words and column breaks.
     mutating func add(_ piece: Piece) {
+      if case .text(let text) = piece, text.contains(CaptionLayout.lineBreak) {
+        for (number, line) in text.parts(separatedBy: CaptionLayout.lineBreak).enumerated() {
+          if number > 0 {
+            columns.append([[.text(CaptionLayout.lineBreak)]])
+            beginsColumn = true
+          }
+          add(.text(String(line)))
+        }
+        return
+      }
       if case .constant(let name, let text) = piece {
         for (number, word) in text.split(separator: " ").enumerated() {
           if number > 0 { append(nil) }

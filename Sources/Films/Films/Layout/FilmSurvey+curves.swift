@@ -51,6 +51,7 @@ extension FilmSurvey {
       axis = PlotAxis(
         "generation",
         .init(max(0, offset + shown.lowerBound)...max(0, offset + shown.upperBound)))
+      if let time = film.span.time { axis.show(Film.time, of: time) }
     }
     axis.apply(plot.across, least: nil)
     return axis
@@ -197,6 +198,12 @@ extension Color {
 }
 
 extension PlotAxis {
+  /// Shows times in place of generations. `step`: the time from one generation to the next.
+  fileprivate mutating func show(_ label: String, of step: Ratio) {
+    (self.label, factor, scale) = (label, step.numerator, step.denominator)
+    values = values.lowerBound * Int128(factor)...values.upperBound * Int128(factor)
+  }
+
   /// Changes the axis as the settings of a plot describe it. `least`: the smallest value above
   /// zero, at which a logarithmic axis begins.
   fileprivate mutating func apply(_ axis: Plot.Axis, least: Int128?) {

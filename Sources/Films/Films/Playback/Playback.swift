@@ -297,7 +297,8 @@ extension Playback {
   /// Returns the counts of the world and the film's measures, and the film's lifetime if it shows
   /// that.
   func counts(for film: Film) throws(FilmProblem) -> [Count] {
-    let counts = try counts()
+    let time = film.hasTime ? [Count(Film.time, text: film.time(of: generation))] : []
+    let counts = try counts() + time
     guard let lifetime = film.span.lifetime,
       (film.countNames + film.plottedCounts).contains(Film.lifetime),
       !counts.contains(where: { $0.name == Film.lifetime })

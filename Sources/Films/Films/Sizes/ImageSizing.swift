@@ -380,7 +380,7 @@ extension Film {
       return text.widest(
         generation: worldInfo.course.generation + span.shown.last, count: max(cells.area, limit),
         in: worldInfo.counts.coverOnlyShownPart ? cells : nil,
-        real: worldInfo.counts.real, texts: worldInfo.counts.texts)
+        real: worldInfo.counts.real, texts: shownTexts)
     }
     var room = LayoutElements(
       TitleAndCaption(title: widest(texts.title), caption: widest(texts.caption)),

@@ -101,10 +101,11 @@ extension Film {
     let (shown, offset) = (film.span.shown, film.worldInfo.course.generation)
     var play = try survey?.opening ?? Playback(opening: film)
     var rows: [SweepRow] = []
-    var statistics = countNames.map { FrameStatistics($0) }
+    let names = tabulatedCounts
+    var statistics = names.map { FrameStatistics($0) }
     for frame in (isFinal && summary == nil ? shown.frames - 1 : 0)..<shown.frames {
       try play.go(to: shown.generation(ofFrame: frame))
-      var counts = try play.counts(for: film).named(countNames)
+      var counts = try play.counts(for: film).named(names)
       let isLast = frame == shown.frames - 1
       if let summary {
         for index in statistics.indices { try statistics[index].add(counts) }

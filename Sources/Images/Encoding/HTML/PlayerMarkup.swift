@@ -62,8 +62,10 @@ enum PlayerMarkup {
   static let captionTags: Tags = ("<p class=\"caption\">", "</p>\n")
 
   private static func spans(_ columns: [String], in tags: Tags) -> String {
-    tags.open + columns.map(span).joined(separator: " ") + tags.end
+    tags.open + columns.map { $0 == "\n" ? lineBreak : span($0) }.joined(separator: " ") + tags.end
   }
+
+  static let lineBreak = "<br>"
 
   static func span(_ text: String) -> String { "<span>\(text)</span>" }
 
@@ -153,7 +155,7 @@ extension PageScanner {
   /// Skips texts between two tags. Returns true if they were next.
   private mutating func takeSpans(_ tags: PlayerMarkup.Tags) -> Bool {
     guard take(tags.open + PlayerMarkup.span(Self.text)) else { return false }
-    takeAll(" " + PlayerMarkup.span(Self.text))
+    repeat { takeAll(" " + PlayerMarkup.span(Self.text)) } while take(" " + PlayerMarkup.lineBreak)
     return take(tags.end)
   }
 

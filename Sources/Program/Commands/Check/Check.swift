@@ -80,17 +80,15 @@ struct Check {
   private var totals = RunTotals()
   /// True if only errors and differences are printed.
   private let isQuiet: Bool
-  /// The command line that redraws what differs; nil if it is this one.
-  private let repair: String?
+  /// True if another command line redraws what differs.
+  private let canRepair: Bool
 
   /// - Parameter report: the errors found so far.
   init(_ options: CheckOptions, _ request: ScenarioRequest, _ report: Report) {
     (self.options, self.request) = (options, request)
     (policy, reads) = (request.policy, request.reads)
     isQuiet = request.isQuiet
-    repair =
-      options.update || options.comparesHashes
-      ? nil : request.commandLine(adding: "--update", without: CheckOptions.ofResults)
+    canRepair = !options.update && !options.comparesHashes
     self.report = report
     differences = options.differences.map {
       DifferenceFiles(folder: Path($0), policy: request.policy.ofUser)
@@ -134,7 +132,10 @@ struct Check {
     let status =
       report.isEmpty
       ? .done : report.print(isJSON: options.json, besides: Set(outputs.flatMap(\.errors)))
-    for repair in outputs.compactMap(\.repair).withoutRepeats {
+    let redrawn = outputs.filter(\.isRedrawn)
+    let others = outputs.filter { !$0.isRedrawn }.compactMap(\.repair)
+    let repairs = (redrawn.isEmpty ? [] : [repair(of: redrawn)]) + others
+    for repair in repairs.withoutRepeats {
       Terminal.say("render: to repair: \(repair)")
     }
     return isRight || status != .done ? status : .failed
@@ -226,7 +227,9 @@ struct Check {
   private mutating func add(_ checked: [CheckedOutput]) {
     var checked = checked
     for index in checked.indices where checked[index].isFailure {
-      checked[index].repair = checked[index].finding.repair(of: checked[index].name) ?? repair
+      let own = checked[index].finding.repair(of: checked[index].name)
+      checked[index].repair = own ?? (canRepair ? repair(of: [checked[index]]) : nil)
+      checked[index].isRedrawn = own == nil && canRepair
     }
     outputs += checked
     tell(checked)
@@ -404,10 +407,23 @@ struct Check {
     }
   }
 
+  /// Returns the command line that redraws outputs. `files`: their scenarios; nil for all that were checked.
+  private func repair(of outputs: [CheckedOutput], files: [String]? = nil) -> String {
+    let lacksFolder = outputs.contains {
+      policy.missingFolder(of: .file(Path($0.name))) != nil
+    }
+    return request.commandLine(
+      adding: ["--update"] + (lacksFolder ? ["--make-folders"] : []),
+      without: CheckOptions.ofResults, files: files)
+  }
+
   /// Prints an error annotation for GitHub, except in JSON output, which has only objects.
   private func annotate(_ output: CheckedOutput) {
     guard GitHub.isRunning && !options.json else { return }
-    let repair = output.repair.map { ["to repair: \($0)"] } ?? []
+    var scenario: [String]?
+    if case .file(let path, _, _, _) = output.place { scenario = [path] }
+    let redrawing = output.isRedrawn ? repair(of: [output], files: scenario) : output.repair
+    let repair = redrawing.map { ["to repair: \($0)"] } ?? []
     let message = ["\(output.name.plain) \(output.result)"] + output.reasonLines + repair
     _ = Terminal.printExact(GitHub.error(message.joined(separator: "\n"), at: output.place))
   }

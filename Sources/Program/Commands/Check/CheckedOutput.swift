@@ -34,6 +34,8 @@ struct CheckedOutput {
   var errors: [InputError] = []
   /// The command line that repairs the file, or what else to do; nil if nothing is to be done.
   var repair: String?
+  /// True if the repair draws the file again.
+  var isRedrawn = false
 
   /// Returns the number of outputs with each status, `29 ok`, `2 differ`, and the number of errors,
   /// of which one may concern several outputs.

@@ -101,13 +101,18 @@ struct ScenarioRequest {
     return result.files.isEmpty ? reading([]) : result
   }
 
-  /// Returns the command line as a shell reads it, with an option that is added, if it was not typed,
-  /// and without others.
-  func commandLine(adding option: String, without names: [String]) -> String {
-    let options = typed.options.filter { !names.contains($0.name) && "--\($0.name)" != option }
-      .flatMap(\.words)
-    let files = files.contains { $0.hasPrefix("-") && $0 != "-" } ? ["--"] + files : files
-    return (["render", typed.command, option] + options + files).map(\.inShell)
+  /// Returns the command line as a shell reads it, with options that are added, if they were not typed,
+  /// and without others. `own`: the files in place of those that were typed; nil for these.
+  func commandLine(
+    adding added: [String], without names: [String], files own: [String]? = nil
+  ) -> String {
+    let options = typed.options.filter {
+      !names.contains($0.name) && !added.contains("--\($0.name)")
+    }.flatMap(\.words)
+    let named = own ?? files
+    let isOption = named.contains { $0.hasPrefix("-") && $0 != "-" }
+    let files = isOption ? ["--"] + named : named
+    return (["render", typed.command] + added + options + files).map(\.inShell)
       .joined(separator: " ")
   }
 

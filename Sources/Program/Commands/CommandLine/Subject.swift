@@ -1,3 +1,4 @@
+internal import Assets
 internal import Automata
 internal import Files
 internal import Grids
@@ -79,6 +80,9 @@ struct Subject {
     if FileKind.pattern.isMeant(by: word) || FileLibrary.lists(word, .pattern) {
       return Setting("pattern", word, at: .option("pattern"))
     }
+    if case .one(let name) = PatternList.search.equal(to: word) {
+      return Setting("pattern", name, at: .option("pattern"))
+    }
     if FileKind.rule.isMeant(by: word) || isRule(word) {
       return Setting("rule", word, at: .option("rule"))
     }
@@ -95,7 +99,10 @@ struct Subject {
     let letters = word.uppercased()
     if letters.hasPrefix("B"), letters.contains("/S") { return true }
     let isNotation =
-      word.contains { $0.isNumber } || NamedRule.all.contains { $0.word == word.lowercased() }
+      word.contains { $0.isNumber }
+      || NamedRule.all.contains { rule in
+        ([rule.name] + rule.synonyms).contains { NameSearch.key($0) == NameSearch.key(word) }
+      }
     return isNotation && (try? LifeRule(notation: word)) != nil
   }
 
@@ -104,8 +111,13 @@ struct Subject {
   private func option(meantBy word: String) -> String? {
     if let name = SettingsTable.setting(meantBy: word, of: simulation) { return "\(name) \(word)" }
     let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, SettingsTable.ofAll.entry(parts[0]) != nil else { return nil }
-    return parts.joined(separator: " ")
+    if parts.count == 1, simulation == Life.self {
+      return Nearest.name(to: word, among: Assets.patterns.map(\.name)).map { "pattern \($0)" }
+    }
+    guard parts.count == 2 else { return nil }
+    if SettingsTable.ofAll.entry(parts[0]) != nil { return parts.joined(separator: " ") }
+    let own = SettingsTable.entries(of: simulation, model: self.word).own.map(\.name)
+    return Nearest.name(to: parts[0], among: own).map { "\($0) \(parts[1])" }
   }
 }
 

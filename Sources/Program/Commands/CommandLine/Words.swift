@@ -1,5 +1,8 @@
+internal import Assets
+internal import Automata
 internal import Files
 internal import Films
+internal import Grids
 internal import Models
 internal import Scenarios
 internal import Settings
@@ -137,9 +140,10 @@ struct Words {
     return Nearest.name(to: name, among: ["help", "version"]).map { "--\($0)" }
   }
 
-  /// Returns true for a value of a flag besides `yes` and `no`, such as that of `--final mean`.
+  /// Returns true for a value of a flag: `yes`, `no`, or another one, such as that of `--final mean`.
   private func isValue(_ word: String, ofFlag name: String) -> Bool {
-    options.entry(name)?.values.forms.contains { form in
+    if ["yes", "no"].contains(word) { return true }
+    return options.entry(name)?.values.forms.contains { form in
       if case .words(let words) = form { words.dropFirst(2).contains(word) } else { false }
     } ?? false
   }
@@ -180,13 +184,53 @@ enum SimulationWords {
   /// Returns the error for a word that is no simulation, nor one of the commands if any.
   static func unknown(_ word: String, or commands: [String] = []) -> InputError {
     let command = HelpTopic.commands.values.first { $0.synonyms.contains(word.lowercased()) }?.name
+    if let advice = advice(for: word) {
+      return InputError("unknown simulation '\(word)': \(advice)")
+    }
+    let patterns = Assets.patterns.map(\.name)
     let nearest =
       simulation(meantBy: word)?.info.name ?? (commands.isEmpty ? nil : command)
       ?? Nearest.name(to: word, among: withModels + commands)
+      ?? Nearest.name(to: word, among: patterns + NamedRule.all.map(\.word))
     return InputError(
       "unknown simulation '\(word)'"
         + Nearest.hint(nearest, else: " (known: \(names.joined(separator: ", ")))"))
   }
+
+  /// Returns what to write for a word that names no simulation but has a known meaning; nil for others.
+  private static func advice(for word: String) -> String? {
+    let word = word.lowercased()
+    let number = word.replacing("rule", with: "").filter { !" -_".contains($0) }
+    if !number.isEmpty, number.allSatisfy(\.isNumber) {
+      return "write `render wolfram \(number)` for a rule of Wolfram"
+    }
+    if word == "rule" { return "write `render wolfram 110`, or `render life B3/S23`" }
+    if ListTopic(rawValue: word) != nil { return "write `render list \(word)`" }
+    if let hint = verbs.first(where: { $0.words.contains(word) })?.advice { return hint }
+    if PatternList.kind(meantBy: word) != nil || ["soup", "random"].contains(word) {
+      return ["soup", "random"].contains(word)
+        ? "write `render life --density 30%`"
+        : "write the name of a pattern: `render list patterns \(word)` lists them"
+    }
+    guard case .several(let names) = PatternList.search.match(word) else { return nil }
+    return NameSearch.sentence("patterns", word, names)
+  }
+
+  /// Verbs that other programs begin with, and what to write instead.
+  private static let verbs: [(words: Set<String>, advice: String)] = [
+    (
+      [
+        "gif", "png", "video", "mp4", "animate", "draw", "image", "make", "create", "simulate",
+        "save", "export", "generate",
+      ], "what to draw comes first: write `render life --out life.gif`"
+    ),
+    (
+      ["play", "view", "watch", "preview", "open", "start", "gui"],
+      "what to draw comes first: write `render life --preview` to watch it in the terminal"
+    ),
+    (["convert"], "write `render grid film.gif --out film.mp4`"),
+    (["tutorial", "manual", "docs", "options"], "write `render help`"),
+  ]
 }
 
 struct Arguments {

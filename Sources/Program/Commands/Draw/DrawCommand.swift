@@ -83,7 +83,8 @@ enum RunCommand {
   static func run(_ request: ScenarioRequest, _ options: RunOptions) async -> ExitStatus {
     let policy = RunPolicy(
       options, request.policy,
-      foldersCommand: request.commandLine(adding: "--make-folders", without: CheckOptions.ofResults)
+      foldersCommand: request.commandLine(
+        adding: ["--make-folders"], without: CheckOptions.ofResults)
     )
     var workload = request.recording(policy.reads).workload(
       isLazy: policy.commitsEachJob, options.share)

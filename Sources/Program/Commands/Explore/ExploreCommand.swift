@@ -12,7 +12,10 @@ enum ExploreCommand {
         let session = try await ExploreSession(exploration)
         return try await request.isServed ? serve(session) : explore(session)
       }
-      let sheet = try await exploration.sheet()
+      let meter = Meter(total: .max, shown: true, unit: "worlds measured")
+      defer { meter.finish() }
+      let sheet = try await exploration.sheet { if $0.showsProgress { meter.advance() } }
+      meter.clear()
       if request.isDrawn {
         return await JobRunner.run(Workload([sheet.job]), RunPolicy(reads: exploration.reads))
       }

@@ -51,14 +51,20 @@ struct RulePage {
   }
 
   var json: JSONValue {
-    .object([("name", .text(name))] + rows.map { ($0.name, .text($0.value)) })
+    .object(
+      [
+        ("name", .text(name)), ("rule", .text("\(rule)")), ("family", .text(Self.family(of: rule))),
+        ("b0", .truth(rule.hasSpontaneousBirth)),
+      ] + (soups?.members ?? []))
   }
 }
 
 /// What random cells of 16 by 16 become on an unbounded plane, the same on every machine.
 private struct Soups {
   /// The number of soups of rules with tables, and of slower ones.
-  private static let (count, few) = (200, 50)
+  private static let (count, few) = (200, 40)
+  /// The number of soups without an end after which no more are tried, of rules with more than two states.
+  private static let endless = 8
   private static let side = 16
   /// The most cells of all generations of a soup together, and the most generations.
   private static let (work, generations) = (1 << 18, 5000)
@@ -76,6 +82,7 @@ private struct Soups {
     for seed in 1...UInt64(count) where !isOver() {
       let life = Life(rule: rule, pattern: Self.pattern(seed), topology: .unbounded)
       take(try life.analysis(within: limits))
+      if rule.states > 2, ends["go on"] == Self.endless { break }
     }
   }
 
@@ -109,7 +116,7 @@ private struct Soups {
     var rows = [("\(played) soups", ends.joined(separator: ", "))]
     if !lasting.isEmpty {
       rows.append(
-        ("lifetime", "\(lasting.sorted()[lasting.count / 2].grouped) generations (median)"))
+        ("lifetime", "\(median.grouped) generations (median)"))
     }
     let (still, moving) = (
       common(objects.filter { $0.speed == nil }), common(objects.filter { $0.speed != nil })
@@ -119,13 +126,37 @@ private struct Soups {
     return rows
   }
 
+  /// The members of a JSON object.
+  var members: [(name: String, value: JSONValue)] {
+    let ends = ["die", "settle", "grow", "go on"].map { end in
+      (end == "go on" ? "endless" : end, JSONValue.number("\(self.ends[end] ?? 0)"))
+    }
+    let lifetime = lasting.isEmpty ? [] : [("lifetime", JSONValue.number("\(median)"))]
+    let list = { (objects: [CensusEntry]) in
+      JSONValue.list(
+        numbers(of: objects).map {
+          .object([("name", .text($0.kind)), ("count", .number("\($0.count)"))])
+        })
+    }
+    return [
+      ("soups", .object([("count", .number("\(played)"))] + ends + lifetime)),
+      ("leave", list(objects.filter { $0.speed == nil })),
+      ("send", list(objects.filter { $0.speed != nil })),
+    ]
+  }
+
+  private var median: Int { lasting.sorted()[lasting.count / 2] }
+
   /// Returns the most frequent objects with their numbers.
   private func common(_ objects: [CensusEntry]) -> String {
+    numbers(of: objects).map { "\($0.count.grouped) \($0.kind)" }.joined(separator: ", ")
+  }
+
+  private func numbers(of objects: [CensusEntry]) -> [(kind: String, count: Int)] {
     let numbers = Dictionary(grouping: objects, by: \.kind).map { kind, all in
-      (kind, all.reduce(0) { $0 + $1.count })
+      (kind: kind, count: all.reduce(0) { $0 + $1.count })
     }
-    let sorted = numbers.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    return sorted.prefix(6).map { "\($0.1.grouped) \($0.0)" }.joined(separator: ", ")
+    return Array(numbers.sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }.prefix(6))
   }
 }
 

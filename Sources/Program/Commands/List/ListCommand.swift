@@ -26,6 +26,12 @@ enum ListCommand {
       ]).print()
     }
     guard let topic = ListTopic(rawValue: word.lowercased()) else {
+      let words = ([word] + words).joined(separator: " ")
+      if PatternList.kind(meantBy: words) != nil {
+        return Report([
+          InputError("cannot list '\(words)': write `render list patterns \(words)`")
+        ]).print()
+      }
       return Report([
         InputError(
           "cannot list '\(word)'"
@@ -252,6 +258,15 @@ enum ListCommand {
 
 /// All patterns with a name: the built-in ones by kind, then those of the user.
 enum PatternList {
+  /// The built-in patterns with their other names.
+  static let search = NameSearch(
+    Assets.patterns.map { ($0.name, Assets.synonyms(ofPattern: $0.name)) })
+
+  /// Returns the kind of patterns that a word in the plural means, such as `guns`.
+  static func kind(meantBy word: String) -> String? {
+    kinds.first { $0 + "s" == word.lowercased() || $0 == word.lowercased() }
+  }
+
   struct Entry {
     let name: String
     let isOwn: Bool

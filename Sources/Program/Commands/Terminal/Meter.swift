@@ -78,7 +78,8 @@ final class Meter: Sendable {
   ) -> String {
     let room = columns - 2
     if total >= unknownTotal {
-      let lines = ["\(done) \(unit), \(ByteCount.shown(bytes))", "\(done) \(unit)", "\(done)"]
+      let size = bytes == 0 ? "" : ", \(ByteCount.shown(bytes))"
+      let lines = ["\(done) \(unit)\(size)", "\(done) \(unit)", "\(done)"]
       return lines.first { $0.count <= room } ?? ""
     }
     let left = words(for: (elapsed * (total - done) / max(1, done)).components.seconds)

@@ -104,16 +104,18 @@ extension ImageJob {
 // MARK: Sheets
 
 extension ImageJob {
+  /// - Parameter labels: the labels of the images of a figure; nil for the settings that vary.
   init(
-    _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue],
-    of written: [Setting]
+    _ read: [ResolvedVariation], _ columns: SheetColumns, labels: [String]? = nil,
+    drawn: [RandomValue], of written: [Setting]
   ) {
     let first = read[0].reading
     let varying = VaryingSetting.all(of: read)
-    let arrangement = columns.arrangement(of: read, varying)
+    let arrangement =
+      labels.map { .labeled($0, columns: columns.count) } ?? columns.arrangement(of: read, varying)
     // The labels and headers already state the settings that vary.
     let films = read.map { $0.film.leavingOut(varying.map(\.name)) }
-    let sheet =
+    var sheet =
       first.look.size.tile != nil
       ? Sheet(films, arrangement)
       : Sheet(
@@ -122,6 +124,7 @@ extension ImageJob {
           ?? first.film.framing.pageWidth.map { .fittedWidth($0) }
           ?? (columns.count == nil && !first.look.size.isWritten
             ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
+    sheet.hasEqualImages = labels != nil
     self.init(.tiles(sheet), JobInfo(read, varying: varying, drawn: drawn, of: written))
   }
 

@@ -208,7 +208,7 @@ package struct JobInfo: Sendable {
     self.drawn = drawn
     self.written = written
     let isCarried = read.allSatisfy(\.reading.canBeCarried)
-    text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
+    let text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
     let choice = first.output.metadata
     tableMetadata =
       choice.isOfTables ? text.map { TableMetadata($0, choice, of: first.plan.outputs) } : nil
@@ -217,8 +217,13 @@ package struct JobInfo: Sendable {
       ? InputError(
         "metadata: the scenario varies over files of your own, or is longer than 1 MB: remove it",
         at: written.first { $0.name == "metadata" }?.place) : nil
-    inputs = text.map { Self.hash(of: $0, read[0].entries) }
     options = first.output.encoding
+    carry(text, read[0].entries)
+  }
+
+  /// Sets the scenario that images carry; nil for none. `entries`: settings with those of the run.
+  mutating func carry(_ text: String?, _ entries: [SettingEntry]) {
+    (self.text, inputs) = (text, text.map { Self.hash(of: $0, entries) })
   }
 
   /// Returns an error of the job at its place in the scenario's file.

@@ -12,7 +12,7 @@ struct JobReader {
   private(set) var document: Document
   private let drawn: [RandomValue]
   private let settings: SettingsTable
-  private var files: FileLibrary
+  private(set) var files: FileLibrary
   private let parts: Int
 
   /// The number of variations up to which all are kept in memory. Beyond it, each variation is read
@@ -111,6 +111,7 @@ struct JobReader {
 
   /// Reads the outputs that show one variation each, or several variations in one image.
   private func images(of document: Document) throws(InputProblem) -> [any Job] {
+    if document.isFigure { return try figure(document) }
     let variations = Variations(document.settings, settings)
     var read: [ResolvedVariation] = []
     var log = ReadingLog(document.errors + variations.errors)
@@ -255,7 +256,7 @@ struct JobReader {
 extension ReadingLog {
   /// Throws the errors in the order of the document's file. If there are none, throws if the time
   /// limit expired.
-  fileprivate func check(_ document: Document) throws(InputProblem) {
+  func check(_ document: Document) throws(InputProblem) {
     let located = errors.map(document.settings.located)
     if case .file(let path, _, _, _) = document.settings.first?.place, !errors.isEmpty {
       throw InputProblem(located.inOrder(of: path))

@@ -24,6 +24,8 @@ enum FilmProperty: String, CaseIterable {
   case condition
   /// A plot of counts against another one.
   case portrait
+  /// Outputs that show the time of a generation.
+  case times
 
   /// The properties of outputs. The others are those of the film, and do not depend on its outputs.
   fileprivate static let ofOutputs = allCases.filter {
@@ -49,6 +51,8 @@ enum FilmProperty: String, CaseIterable {
       "is for tables, plots and texts, and none contains counts: write a .csv, or set 'plot'"
     case .generations:
       "has no effect on an image without generations, such as that of a rule: leave out 'explain' or 'policy'"
+    case .times:
+      "is for tables, plots over time and texts with {time}, and there are none: write a .csv, or set 'caption'"
     case .summaries, .videos, .pages, .pipes, .colorsOfCells, .numbers, .input, .unbounded,
       .condition, .portrait:
       ""
@@ -172,6 +176,10 @@ extension Relation {
       ["spread", "interval", "plot-legend", "plot-line"], excludes: .value("plot", ["map"]),
       "a map has no curves: remove '{setting}'"),
     Relation(
+      ["range"], [ValueRange.frame], excludes: .value("plot", ["map"]),
+      "'frame' is the range of each frame's cells, and a map has one range: set 'range' to A..B or auto"
+    ),
+    Relation(
       ["range", "colors"], needs: mapOrCells,
       "'{setting}' is for a map: also set 'plot' to map, or 'theme' for the colors of cells"),
     Relation(
@@ -221,6 +229,7 @@ extension Relation {
       ["frames"], needs: .any([.film(.generations), .value("frames", ["1"])]),
       "'frames' \(FilmProperty.generations.lack), or set 'frames' to 1"),
     Relation(["every", "tween"], .frames),
+    Relation(["time-step"], .times),
     Relation(
       ["final"], ["sd"], needs: .film(.frames),
       "a standard deviation needs two or more frames: raise 'frames'"),
@@ -287,6 +296,14 @@ extension SettingsReader {
   }
 }
 
+extension Film {
+  /// True if its images show the time of a generation.
+  fileprivate var showsTime: Bool {
+    texts.plot?.kind.isOverTime == true || texts.title.names(Self.time)
+      || texts.caption.names(Self.time)
+  }
+}
+
 extension WorldInfo {
   /// True if the world has no generations, such as the chart of a rule, or is an input of one frame.
   var isOneImage: Bool { self.course.isStatic || self.course.length == .generations(1) }
@@ -327,6 +344,7 @@ extension OutputPlan {
       .counts: hasImages && hasCounts || formats.contains { $0.table != nil },
       .summaries: formats.contains { $0.table != nil }
         || plot.map { !$0.kind.isOverTime } == true,
+      .times: formats.contains { $0.table != nil } || hasImages && film.showsTime,
       .videos: formats.contains { $0.rendering == .video },
       .pages: formats.contains(where: \.isPage), .pipes: hasPipes,
     ]

@@ -67,6 +67,10 @@ private struct Lead: Sendable {
       return "it is a rule of 'simulation: wolfram'"
     },
     Lead(["theme"]) { use in
+      guard ColorRamp(use.value) != nil, use.has("colors") else { return nil }
+      return "it is a color ramp for numbers: \(use.write("colors", use.value))"
+    },
+    Lead(["theme"]) { use in
       let words = ["colorblind", "colourblind", "accessible", "cvd", "safe"]
       guard words.contains(NameSearch.key(use.value)) else { return nil }
       return "all listed themes suit color-blind readers: "
@@ -98,6 +102,9 @@ extension SettingProblem {
     if entries.contains(where: { $0.synonyms.contains(name) }) { return nil }
     // The event of every film is more likely meant than a setting of another simulation.
     if Verb.ofFilms.contains(where: { $0.word == name }) { return .event(name) }
+    let meant = Nearest.meanings(of: name)
+    if meant.contains(where: { word in entries.contains { $0.name == word } }) { return nil }
+    if let event = meant.first(where: isEvent) { return .event(event) }
     let owners = SettingsTable.owners(of: name)
     if !owners.isEmpty { return .ofOthers(name, owners: owners, not: info.name) }
     if isEvent(name) { return .event(name) }
@@ -124,6 +131,8 @@ extension SettingProblem {
     }
     if formats.contains(where: { $0.name == name }) { return write("out", "\(info.name).\(name)") }
     let own = entries.filter { SettingsTable.owners(of: $0.name).contains(info.name) }
-    return (own + entries).first { $0.isMeant(by: name) }.map { write($0.name, name) }
+    return ([name] + Nearest.meanings(of: name)).lazy.compactMap { word in
+      (own + entries).first { $0.isMeant(by: word) }.map { write($0.name, word) }
+    }.first
   }
 }

@@ -11,6 +11,8 @@ struct OutputName {
   var besides: [Format] = []
   /// The settings that vary in the scenario.
   var varying: [String] = []
+  /// True if `{input}` is the number of each frame's file.
+  var numbersFrames = false
   /// The values of the other placeholders, by their names.
   private var values: [String: String]
   /// The reader that knows the values of settings that are not written. Names are only looked up
@@ -75,6 +77,7 @@ struct OutputName {
     for part in Self.parts(of: template) {
       switch part {
       case .text(let text): name += text
+      case .placeholder(Self.input) where numbersFrames: name += "%d"
       case .placeholder(let word):
         guard let value = value(of: word) else { throw .noSetting(word, known: known) }
         // A percent sign in a value does not begin a frame number, so it is doubled.
@@ -83,6 +86,13 @@ struct OutputName {
       if name.utf8.count > Self.longest { throw .longName(most: Self.longest) }
     }
     return name
+  }
+
+  private static let input = "input"
+
+  /// Returns true if the names of a template's files contain the numbers of those of the input.
+  func labelsFrames(of template: OutputTemplate) -> Bool {
+    numbersFrames && template.text.contains("{\(Self.input)}")
   }
 
   enum Part {
@@ -168,7 +178,7 @@ struct OutputTemplate {
 
 /// An output: a destination, and the format that is written to it with what its files contain.
 package struct PlannedOutput: Sendable {
-  package let destination: Destination
+  package internal(set) var destination: Destination
   package internal(set) var format: Format
   let template: OutputTemplate
   /// The value of `{scenario}` in the output's name.

@@ -250,6 +250,25 @@ struct OutputPlan {
     }
   }
 
+  /// Names the files of frames by the numbers of the input's files.
+  ///
+  /// - Parameters:
+  ///   - numbers: the numbers of all generations.
+  ///   - hasOthers: true if there are frames between those of the input.
+  mutating func label(
+    _ numbers: [String], _ shown: ShownGenerations, hasOthers: Bool, _ name: OutputName,
+    _ settings: inout SettingsReader
+  ) {
+    let labels = (0..<min(shown.frames, numbers.count)).map { shown.generation(ofFrame: $0) }
+      .filter(numbers.indices.contains).map { numbers[$0] }
+    for place in outputs.indices where name.labelsFrames(of: outputs[place].template) {
+      if hasOthers {
+        settings.reject("out", "'tween' adds frames without a file: write %d in place of '{input}'")
+      }
+      outputs[place].destination = outputs[place].destination.labeled(labels)
+    }
+  }
+
   /// Reports an error if a still image is the output of an animation.
   func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
     // An error in the strip is already reported.

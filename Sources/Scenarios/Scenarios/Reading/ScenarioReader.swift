@@ -12,7 +12,7 @@ struct ScenarioReader {
   let about: AboutChoices
   let output: OutputChoices
   let run: RunChoices
-  let plan: OutputPlan
+  private(set) var plan: OutputPlan
   private(set) var film: Film
   /// True if images carry the scenario, and could be drawn again from it.
   let canBeCarried: Bool
@@ -43,6 +43,8 @@ struct ScenarioReader {
       worldInfo.course.length = nil
     }
 
+    var name = name
+    name.numbersFrames = !worldInfo.course.fileNumbers.isEmpty
     let counts = Film.knownCounts(of: simulation, worldInfo)
     let span = SpanChoices(&settings, info, worldInfo)
     look = LookChoices(&settings, info, worldInfo, known: counts)
@@ -79,7 +81,7 @@ struct ScenarioReader {
     film.framing.poster = output.poster
     film.texts = look.texts(with: plot, worldInfo, known: counts, &settings)
     film.texts.panels = output.panels
-    (film.span.ending, film.span.tween) = (time.ending, span.tween)
+    (film.span.ending, film.span.tween, film.span.time) = (time.ending, span.tween, span.time)
     film.budget = run.budget
     film.look.theme.night = plan.night(of: look.theme, &settings)
     settings.check(film, worldInfo, known: counts)
@@ -110,6 +112,10 @@ struct ScenarioReader {
       settings.reject("tween", problem)
     }
     plan.check(film.images, until: film.span.ending, &settings)
+    plan.label(
+      worldInfo.course.fileNumbers, film.span.shown,
+      hasOthers: film.images > film.span.shown.frames,
+      name, &settings)
     settings.check(film, output, plan, info, own: ownEntries, besides: name.besides)
     self.film = film
     let isRepeatable =
@@ -194,7 +200,7 @@ extension SettingsReader {
     if texts == (Setting.none, Setting.none) { return (Caption(), Caption()) }
     let counts =
       (worldInfo.counts.names + film.texts.counts).withoutRepeats
-      + worldInfo.counts.texts.keys.sorted()
+      + film.shownTexts.keys.sorted()
       + (worldInfo.course.length == nil ? [Film.settling] : [])
     let places = TextPlaceholders(self, scenario: scenario, film.look.font)
     return (

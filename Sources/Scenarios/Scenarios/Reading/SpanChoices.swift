@@ -19,6 +19,8 @@ struct SpanChoices {
   let tween: Int
   /// The additional seconds of the last frame.
   let hold: Ratio?
+  /// The time from one generation to the next.
+  let time: Ratio?
   let plays: Int
   let seed: UInt64
   /// True if a setting says how long the film is, even invalidly.
@@ -64,6 +66,10 @@ struct SpanChoices {
       "tween", .wholeNumber(Film.tweens), default: 0,
       "extra frames per generation that show animals moving; the duration stays the same", .pace,
       also: ["tweens", "between", "inbetween", "in-between", "interpolate", "smooth"])
+    time = settings.readIfWritten(
+      "time-step", .timeStep, inWords: Setting.none,
+      "the time from one generation to the next, in any unit, such as 0.05: texts with {time}, tables and the horizontal axis of plots show it",
+      .single, also: ["dt", "delta-t", "timestep", "generation-time"])
     hold = settings.readIfWritten(
       "hold", .seconds(atLeast: .zero),
       inWords: "0; if the world settles, enough to show the last frame for 2 s in total",
@@ -77,6 +83,18 @@ struct SpanChoices {
   }
 }
 
+extension SettingKind<Ratio> {
+  /// A positive time.
+  fileprivate static var timeStep: SettingKind {
+    SettingKind(
+      "a positive number such as 0.05 or 2, with at most six decimals", placeholder: "NUMBER",
+      forms: [.number(Ratio(1, 1_000_000)...Ratio(1_000_000))], list: .none
+    ) { text in
+      Ratio(decimal: text).flatMap { $0.numerator > 0 && $0 <= Ratio(1_000_000) ? $0 : nil }
+    }
+  }
+}
+
 extension SettingsReader {
   fileprivate mutating func readFrames(_ info: SimulationInfo) -> FilmLength? {
     readIfWritten(
@@ -87,7 +105,7 @@ extension SettingsReader {
       "the number of frames; rest: until the world stops changing; settled: until all that is left repeats or flies away; cycle: one period, for a seamless loop",
       letter: "n",
       // A diagram shows its generations as rows, so its size determines their number.
-      also: ["length", "count"]
+      also: ["length"]
         + (info.traits.contains(.showsHistory) ? [] : ["steps", "generations"]))
   }
 

@@ -134,7 +134,8 @@ struct TextPlaceholders {
   ) -> Caption {
     if text == Setting.none { return Caption() }
     do throws(FilmProblem) {
-      let caption = try Caption(text, counts: counts, constants: constants, in: font)
+      let caption = try Caption(
+        text, counts: counts, constants: constants, in: font, breaksLines: setting == "title")
       if settings.missing(setting).isEmpty {
         settings.replaceValue(of: setting, by: filled(text, counts: counts))
       }

@@ -18,11 +18,12 @@ package enum ScenarioSchema {
       "$id": "urn:render:scenario",
       "title": "a scenario of render",
       "type": "object",
-      "anyOf": [["required": ["simulation"]], ["required": ["model"]]],
+      "anyOf": .list(
+        ["simulation", "model", Figure.name].map { ["required": [.text($0)]] }),
       "properties": .object(names.map { [("simulation", $0.schemaOfSimulations)] } ?? []),
       "dependencies": .object(dependencies(Relation.ofFilms, SettingsTable.ofAll.entry)),
       "allOf": .list(
-        simulations.map { choice(of: $0.info) } + [outputs]
+        simulations.map { choice(of: $0.info) } + [figures, outputs]
           + exclusions(Relation.ofFilms, SettingsTable.ofAll.entry)),
       "definitions": .object(
         shared.map { ("setting.\($0.name)", $0.schema) }
@@ -53,6 +54,24 @@ package enum ScenarioSchema {
     return [
       "if": ["properties": ["simulation": .object(words.schema)], "required": ["simulation"]],
       "then": ["$ref": "#/definitions/\(info.name)"],
+    ]
+  }
+
+  /// The rule for scenarios that show several worlds in one image.
+  private static var figures: JSONValue {
+    let item: JSONValue = ["anyOf": [["type": "string"], ["$ref": "#"]]]
+    let figure: JSONValue = [
+      "description": .text(Figure.meaning), "type": "array", "items": item,
+      "minItems": .number("1"),
+      "maxItems": .number("\(Figure.most)"),
+    ]
+    return [
+      "if": ["required": [.text(Figure.name)]],
+      "then": [
+        "properties": .object(
+          [(Figure.name, figure)]
+            + shared.map { ($0.name, ["$ref": .text("#/definitions/setting.\($0.name)")]) })
+      ],
     ]
   }
 

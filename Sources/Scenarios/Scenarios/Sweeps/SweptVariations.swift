@@ -131,14 +131,14 @@ struct SweptCounts: Sendable {
 
   /// - Parameter first: the variation with which the others are compared.
   init(_ first: ResolvedVariation) {
-    names = first.reading.film.countNames
+    names = first.reading.film.tabulatedCounts
     choices = first.choices
     template = first.reading.output.templates.first
   }
 
   /// Returns the error in a variation that has other counts; nil if the counts are the same.
   func error(with read: ResolvedVariation) -> InputError? {
-    let others = read.reading.film.countNames
+    let others = read.reading.film.tabulatedCounts
     guard others != names, let template else { return nil }
     let changed = zip(choices, read.choices).filter { $0.number != $1.number }.map(\.0.name)
     let suggestion = OutputName.suggestion(for: template.text, adding: changed)

@@ -37,7 +37,8 @@ package struct TablePlot {
     "sheet", "panel-labels", "group", "final", "fps", "hold", "loop", "plot", "plot-counts",
     "plot-x", "plot-y",
     "plot-line", "plot-legend", "plot-axes", "spread", "interval", "x-label", "y-label", "x-scale",
-    "y-scale", "x-range", "y-range", "colors", "range", "label", "model", "jobs", "quiet",
+    "y-scale", "x-range", "y-range", "colors", "range", "label", "model", "time-step", "jobs",
+    "quiet",
     "progress", "max-memory", "max-pixels", "max-bytes", "max-time",
   ]
 

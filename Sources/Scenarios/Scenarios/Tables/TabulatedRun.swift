@@ -47,7 +47,7 @@ struct TabulatedRun: ConfigurableSimulation {
     let names = table.counts.isEmpty ? table.columns.counts : table.counts
     var counts = CountsInfo(names) { _ in most }
     (counts.real, counts.decimal) = (table.real, table.decimal)
-    counts.unplotted = unplotted.intersection(names)
+    counts.unplotted = unplotted.union([Film.time]).intersection(names)
     var worldInfo = WorldInfo(
       legend: [CellKind("background")], bounds: Region(Size(width: 1, height: 1)), counts: counts)
     worldInfo.course.isUnrepeatable = true

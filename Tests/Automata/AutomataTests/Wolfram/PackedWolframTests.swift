@@ -15,7 +15,7 @@ import Testing
     init(_ dice: inout Dice, rule: Int) {
       let size = Size(width: 1 + dice.below(200), height: 1 + dice.below(40))
       let row = (0..<1 + dice.below(size.width)).map { _ in CellState(dice.below(2)) }
-      let starts: [ElementaryStart] = [.single, .random, .cells(row)]
+      let starts: [ElementaryStart] = [.single, .left, .right, .random, .cells(row)]
       let start = starts[dice.below(3)]
       let topology = Topology.allCases[dice.below(3)]
       let view = ElementaryView.allCases[dice.below(2)]

@@ -76,11 +76,16 @@ struct PlainRow: Sendable {
     var generator = Generator(seed: seed)
     let pattern: [CellState] =
       switch start {
-      case .single: [1]
+      case .single, .left, .right: [1]
       case .random: (0..<width).map { _ in CellState(generator.next() >> 63) }
       case .cells(let cells): cells.map { min($0, 1) }
       }
-    let corner = width / 2 - pattern.count / 2
+    let corner =
+      switch start {
+      case .left: 0
+      case .right: width - 1
+      default: width / 2 - pattern.count / 2
+      }
     if topology == .unbounded {
       first = corner
       cells = pattern

@@ -217,7 +217,9 @@ import Worlds
 
   @Test func `Points outside a range are not drawn`() {
     let line = PlotLine((0...100).map { PlotPoint($0, 50) })
-    #expect(line.within(20...30).points.filter(\.hasValue).map(\.generation) == Array(20...30))
+    #expect(
+      line.within(PlotScale(from: 20, to: 30, ticks: 2)).points.filter(\.hasValue).map(\.generation)
+        == Array(20...30))
   }
 
   @Test func `Curves, bands and marks are cut at the ends of an axis`() {

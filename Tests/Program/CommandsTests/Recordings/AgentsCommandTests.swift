@@ -64,7 +64,10 @@ import Testing
       "--x lon",
       "there is no column 'lon': expected one of 'time', 'id', 'x', 'y', 'kind', 'heading', 'age'"
     ),
-    ("--kinds sheep", "farm.csv:2:9: there is no state 'wolf': expected one of 'sheep'"),
+    (
+      "--kinds sheep",
+      "farm.csv:2:9: there is no kind 'wolf' in 'kinds': expected one of 'sheep': add the others"
+    ),
     ("--shape cow:circle", "there is no kind 'cow': expected one of sheep, wolf"),
     ("--shape sprite:dragon", "there is no sprite 'dragon'"),
     ("--range 0..1", "'range' requires 'color-by'"),

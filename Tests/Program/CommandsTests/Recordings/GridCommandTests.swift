@@ -181,6 +181,63 @@ import Testing
         .contains("the input has colors, so that 'nodata-color' does not apply"))
   }
 
+  @Test func `Each frame can have the range of its own numbers`() async throws {
+    // The second frame has the numbers of the first one times 100 plus 7, and the third is uniform.
+    let rows = ["0 0.5\n1 -9999\n", "7 57\n107 -9999\n", "3.5 3.5\n3.5 -9999\n"]
+    try stage.write(rows.joined(separator: "\n"), to: "run.txt")
+    let look = ["--nodata", "-9999", "--cell", "1"]
+    for range in ["frame", "0..1"] {
+      let told = try await stage.render(
+        ["grid", "run.txt", "--range", range, "-o", "\(range)-%d.png"] + look)
+      #expect(told == "")
+    }
+    #expect(try pixels("frame-0.png") == pixels("0..1-0.png"))
+    #expect(try pixels("frame-1.png") == pixels("0..1-0.png"))
+    #expect(try pixels("0..1-1.png") != pixels("0..1-0.png"))
+    let uniform = try pixels("frame-2.png").components(separatedBy: "(33, 145, 140)")
+    #expect(uniform.count == 4, "the middle of viridis")
+    // Tables have the numbers themselves, and so have arrays. A stream needs no other frames.
+    #expect(
+      try await stage.shell(
+        "cat run.txt | render grid - --range frame --nodata -9999 -o numbers.csv") == "")
+    #expect(
+      String(decoding: stage.bytes("numbers.csv") ?? Data(), as: UTF8.self)
+        == "frame,generation,mean,least,greatest\n0,0,0.5,0,1\n1,1,57,7,107\n2,2,3.5,3.5,3.5\n")
+    let scale = ["grid", "run.txt", "--range", "frame", "--legend", "right", "-o", "scale.svg"]
+    #expect(try await stage.render(scale + look) == "")
+    let svg = String(decoding: stage.bytes("scale.svg") ?? Data(), as: UTF8.self)
+    #expect(svg.contains("least") && svg.contains("greatest"))
+    #expect(
+      try await stage.render("gray-scott", "--range", "frame", "-o", "a.png").contains("--range"))
+  }
+
+  @Test func `Files of frames can have the numbers of those of the input`() async throws {
+    for (name, cell) in [("t010", "0"), ("t020", "1"), ("t5", "0"), ("t030", "1")] {
+      try stage.write("\(cell)1\n10\n", to: "in/\(name).txt")
+    }
+    let files = ["grid", "in/t*.txt", "--cell", "1", "--make-folders", "-o"]
+    #expect(try await stage.render(files + ["out/{input}.png"]) == "")
+    for name in ["5", "010", "020", "030"] { #expect(stage.bytes("out/\(name).png") != nil) }
+    #expect(try pixels("out/5.png") == pixels("out/010.png"))
+    #expect(try pixels("out/5.png") != pixels("out/020.png"))
+    #expect(
+      try await stage.render(files + ["some/{input}.png", "--skip", "1", "--every", "2"]) == "")
+    #expect(stage.bytes("some/010.png") == stage.bytes("out/010.png"))
+    #expect(stage.bytes("some/030.png") == stage.bytes("out/030.png"))
+    #expect(stage.bytes("some/020.png") == nil && stage.bytes("some/5.png") == nil)
+    try stage.write(
+      "simulation: grid\ninput: in/t*.txt\nout: 'out/{input}.png'\ncell: 1\n", to: "a.yaml")
+    #expect(try await stage.render("check", "a.yaml").contains("1 output is up to date"))
+    try stage.write("x", to: "out/020.png")
+    #expect(try await stage.render("check", "a.yaml").contains("out/020.png"))
+    #expect(try await stage.render(files + ["b/{input}.gif"]).contains("{input}"))
+    #expect(
+      try await stage.render(files + ["b/{input}.png", "--tween", "1"]).contains("'tween' adds"))
+    // Without numbers, it is the value of the setting.
+    #expect(try await stage.render("grid", "in/t5.txt", "-o", "{input}.png") == "")
+    #expect(stage.bytes("in_t5.txt.png") != nil)
+  }
+
   @Test func `Transparent pixels show the background, and others are composed with it`()
     async throws
   {

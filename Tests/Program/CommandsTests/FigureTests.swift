@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Scenarios with several kinds of worlds in one image, titles of several lines, and times.
+@Suite struct FigureTests {
+  private let stage: Stage
+
+  init() throws { stage = try Stage() }
+
+  private let worlds = """
+    figure:
+      - {simulation: wolfram, rule: 110, size: 20x10, title: Rule 110}
+      - {simulation: life, pattern: glider, skip: 4, title: A glider}
+      - spots.yaml
+    panel-labels: a
+    title: |
+      Three worlds
+      in a figure
+
+    """
+
+  private func write(_ more: String) throws {
+    try stage.write(
+      "simulation: gray-scott\nsize: 20x12\nskip: 9\nout: [other.png, other.csv]\nwidth: 40mm\n",
+      to: "sub/spots.yaml")
+    try stage.write(worlds.replacing("spots.yaml", with: "sub/spots.yaml") + more, to: "a.yaml")
+  }
+
+  private func text(_ file: String) -> String {
+    String(decoding: stage.bytes(file) ?? Data(), as: UTF8.self)
+  }
+
+  @Test func `A figure has the worlds of its items, with their titles as labels`() async throws {
+    try write("out: [a.svg, a.png]\n")
+    #expect(try await stage.render("run", "a.yaml") == "")
+    let svg = text("a.svg")
+    for words in ["Three worlds", "in a figure", "Rule 110", "A glider"] {
+      #expect(svg.contains(words), "\(words)")
+    }
+    // The image carries the scenario, from which it is drawn again.
+    try stage.write(try await stage.render("show", "a.png") + "out: b.png\n", to: "b.yaml")
+    #expect(text("b.yaml").hasPrefix("figure: [{simulation: wolfram, "))
+    #expect(try await stage.render("run", "b.yaml") == "")
+    #expect(stage.bytes("b.png") == stage.bytes("a.png"))
+    #expect(try await stage.render("check", "a.yaml").contains("a.png: ok"))
+    #expect(stage.bytes("sub/other.png") == nil)
+    // A change of an item's file is a change of the figure.
+    #expect(try await stage.render("run", "a.yaml", "--if-changed").contains("up to date"))
+    try stage.write("simulation: gray-scott\nsize: 20x12\nskip: 20\n", to: "sub/spots.yaml")
+    #expect(try await stage.render("check", "a.yaml").contains("differs"))
+    #expect(try await stage.render("run", "a.yaml", "--if-changed") == "")
+    #expect(stage.bytes("b.png") != stage.bytes("a.png"))
+  }
+
+  @Test func `A lock has the files of a figure`() async throws {
+    try write("out: a.png\n")
+    #expect(try await stage.render("run", "a.yaml", "--write-lock", "a.lock") == "")
+    #expect(text("a.lock").contains("sub/spots.yaml: "))
+    #expect(try await stage.render("check", "a.lock").contains("a.png: ok"))
+    try stage.write("simulation: sea\n", to: "sub/spots.yaml")
+    #expect(
+      try await stage.render("check", "a.lock").contains("another file than the run has read"))
+  }
+
+  @Test(arguments: ["width: 80mm", "picture: 600x400", "tile: 120x100"])
+  func `Images of a page are about equally large`(size: String) async throws {
+    try stage.write(
+      "figure: [{simulation: life, size: 10}, {simulation: life, size: 40}]\nsheet: 2\n\(size)\nout: a.svg\n",
+      to: "a.yaml")
+    #expect(!(try await stage.render("run", "a.yaml")).contains("render: a"))
+    // The frame of each board.
+    let frames = text("a.svg").matches(of: /<rect[^>]* width="([0-9.]+)" height="([0-9.]+)"/)
+      .compactMap { Double($0.output.1) }.filter { $0 > 60 && $0 < 500 }
+    #expect(frames.count >= 2)
+    let (least, most) = (frames.min() ?? 0, frames.max() ?? 1)
+    #expect(least > 0.8 * most, "\(frames)")
+  }
+
+  @Test func `A figure can be a film, a page and a strip`() async throws {
+    try write("frames: 3\nout: [a.gif, a.html, a-%d.png]\n")
+    let said = try await stage.render("run", "a.yaml", "--quiet")
+    #expect(!said.contains("error"), "\(said)")
+    for file in ["a.gif", "a.html", "a-2.png"] { #expect(stage.bytes(file) != nil, "\(file)") }
+    #expect(try await stage.render("run", "a.yaml", "--strip", "2", "--out", "s.png") == "")
+  }
+
+  @Test(arguments: [
+    ("figure: []\nout: a.png\n", "expected a scenario file, or a mapping with a simulation"),
+    ("figure: [[1]]\nout: a.png\n", "expected a scenario file, or a mapping with a simulation"),
+    ("figure: [missing.yaml]\nout: a.png\n", "a.yaml:1:10: cannot read missing.yaml"),
+    ("figure: [{simulation: lief}]\nout: a.png\n", "a.yaml:1:23: expected one of"),
+    (
+      "figure: [{simulation: life, seed: 1..2}]\nout: a.png\n", "shows one world, and 'seed' varies"
+    ),
+    (
+      "figure: [{simulation: life}]\nrule: 3\nsimulation: sea\nout: a.png\n",
+      "remove 'simulation', or 'figure'"
+    ),
+    ("figure: [{figure: [{simulation: life}]}]\nout: a.png\n", "a figure contains no other figure"),
+    ("figure: [{simulation: life}]\nout: a.csv\n", "'a.csv' is no image"),
+    ("figure: [{simulation: life}, {simulation: sea}]\nout: a.csv\n", "'a.csv' is no image"),
+    ("figure: [{simulation: life}]\ncolour: red\nout: a.png\n", "unknown setting 'colour'"),
+    (
+      "figure: [{simulation: life, fps: 3}, {simulation: sea}]\nframes: 2\nout: a.gif\n",
+      "'fps' cannot vary on a sheet"
+    ),
+  ])
+  func `A wrong figure is an error`(scenario: String, message: String) async throws {
+    try stage.write(scenario, to: "a.yaml")
+    let said = try await stage.render("run", "a.yaml")
+    #expect(said.contains(message), "\(said)")
+    #expect(stage.bytes("a.png") == nil)
+  }
+
+  @Test func `A line break in a title starts a line, also in a page`() async throws {
+    let film = ["life", "--size", "12x9", "--frames", "2"]
+    for (file, title) in [
+      ("one.svg", "two lines"), ("two.svg", "two\nlines"), ("two.html", "two\nlines"),
+    ] {
+      #expect(try await stage.render(film + ["--title", title, "--out", file]) == "")
+    }
+    let height = { (file: String) in
+      text(file).firstMatch(of: /<svg[^>]* height="([0-9]+)"/).flatMap { Int($0.output.1) } ?? 0
+    }
+    #expect(height("two.svg") > height("one.svg"))
+    #expect(text("two.html").contains("<span>two</span> <br> <span>lines</span>"))
+    #expect(try await stage.render("info", "two.html").contains("two.html"))
+    #expect(
+      try await stage.render(film + ["--caption", "two\nlines", "--out", "a.svg"])
+        .contains("a caption must be one line"))
+  }
+
+  @Test func `Times are shown in place of generations`() async throws {
+    let film = ["life", "--size", "12x9", "--time-step", "0.3", "--frames", "4"]
+    #expect(try await stage.render(film + ["--out", "a.csv"]) == "")
+    #expect(
+      text("a.csv").split(separator: "\n").map { $0.split(separator: ",")[2] }
+        == ["time", "0.0", "0.3", "0.6", "0.9"])
+    #expect(try await stage.render(film + ["--seed", "1,2", "--final", "--out", "b.csv"]) == "")
+    #expect(
+      text("b.csv").split(separator: "\n").map { $0.split(separator: ",")[3] }
+        == ["time", "0.9", "0.9"])
+    #expect(
+      try await stage.render(
+        film + ["--caption", "{time} s", "--plot", "below", "--out", "a-%d.svg"]) == "")
+    #expect(text("a-3.svg").contains("0.9") && text("a-3.svg").contains("time"))
+    // A table has times, but no curve of them.
+    #expect(try await stage.render("plot", "a.csv", "--time-step", "0.3", "--out", "p.svg") == "")
+    #expect(
+      try await stage.render(film + ["--out", "a.gif"]).contains("'time-step' is for tables"))
+  }
+
+  @Test func `The axis of times has ticks at round times`() async throws {
+    #expect(
+      try await stage.render(
+        "life", "--size", "12x9", "--time-step", "0.05", "--frames", "41", "--plot", "only",
+        "--out",
+        "a.svg", "--until", "40") == "")
+    let svg = text("a.svg")
+    for tick in ["0.5", "1", "1.5", "2"] { #expect(svg.contains(">\(tick)<"), "\(tick)") }
+  }
+}
