@@ -169,7 +169,7 @@ package enum Nearest {
     "filename": ["out"], "max-steps": ["frames", "until"], "probability": ["density"],
     "timeout": ["max-time"], "n": ["frames"], "show-grid": ["gap"], "alive-color": ["theme"],
     "dead-color": ["theme"], "verbose": ["progress"], "prob": ["chance"], "power": ["pow"],
-    "frac": ["fract"], "nearest": ["closest"], "neighbours": ["count", "neighborhood"],
+    "frac": ["fract"], "nearest": ["closest"],
     "stable": ["settled", "rest"], "infinite": ["unbounded"],
     "bottom": ["below"], "round": ["circle"], "jet": ["turbo"], "rainbow": ["turbo"],
     "coolwarm": ["blue-red"], "rdbu": ["blue-red"], "seismic": ["blue-red"], "bwr": ["blue-red"],

@@ -115,7 +115,7 @@ package struct ScenarioFile: Sendable {
       if count > mostNames { return false }
       if name == "model" { return true }
       if Nearest.name(to: name, among: ["simulation"]) != nil { return true }
-      if name == Figure.name || SettingsTable.ofAll.entry(name) != nil {
+      if name == SettingsTable.figure || SettingsTable.ofAll.entry(name) != nil {
         settings.insert(name)
       } else {
         others.insert(name)
@@ -179,7 +179,7 @@ package struct Document: Sendable {
   }
 
   /// True if its images show several kinds of worlds.
-  var isFigure: Bool { settings.contains { $0.name == Figure.name } }
+  var isFigure: Bool { settings.contains { $0.name == SettingsTable.figure } }
 
   /// Returns the document with what a lock contains for it. `number`: its index among the scenarios
   /// of the lock.

@@ -40,7 +40,7 @@ struct Variations: Sendable {
     var places: [String: Int] = [:]
     var product = 1
     for setting in written {
-      if table.isList(setting.name) || setting.name == Figure.name { continue }
+      if table.isList(setting.name) { continue }
       // The product of the other lists limits this one. If it exceeds the maximum already, two
       // values are enough to reject the scenario.
       let others = product / max(1, places[setting.name].map { values[$0].values.count } ?? 1)

@@ -4,9 +4,9 @@ import Testing
 
 /// Scenarios with several kinds of worlds in one image, titles of several lines, and times.
 @Suite struct FigureTests {
-  private let stage: Stage
+  private let stage: ScenarioFolder
 
-  init() throws { stage = try Stage() }
+  init() throws { stage = try ScenarioFolder() }
 
   private let worlds = """
     figure:

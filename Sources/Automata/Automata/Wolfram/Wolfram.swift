@@ -96,7 +96,8 @@ public struct Wolfram: ConfigurableSimulation {
     start = settings.read(
       "start", .start(colors: colors), default: density == nil ? plain.start : .random,
       inWords: "single; random with density",
-      "one cell of color 1 in the middle or at an edge, random cells, or a row of colors such as 10011, centered")
+      "one cell of color 1 in the middle or at an edge, random cells, or a row of colors such as 10011, centered"
+    )
     // Random cells fill an infinite line; beyond the visible row they are those of its other end.
     topology = settings.read(
       "topology", .word, default: start == .random ? .torus : plain.topology,

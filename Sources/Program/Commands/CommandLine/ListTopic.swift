@@ -1,3 +1,4 @@
+internal import Assets
 internal import Files
 internal import Scenarios
 internal import Settings
@@ -66,5 +67,23 @@ struct ListOptions {
 
   init(_ settings: inout SettingsReader) {
     areObjects = settings.readJSON()
+  }
+}
+
+/// The built-in patterns by their names and kinds.
+enum PatternNames {
+  /// The names with the other names of each.
+  static let search = NameSearch(
+    Assets.patterns.map { ($0.name, Assets.synonyms(ofPattern: $0.name)) })
+
+  /// The kinds of patterns, from stable ones to growing ones, then those of rules of many states.
+  static let kinds = [
+    "still life", "oscillator", "spaceship", "gun", "puffer", "methuselah", "replicator",
+    "spacefiller", "fuse", "reflector", "circuit", "turmite", "medium",
+  ]
+
+  /// Returns the kind of patterns that a word means, also in the plural, such as `guns`.
+  static func kind(meantBy word: String) -> String? {
+    kinds.first { $0 + "s" == word.lowercased() || $0 == word.lowercased() }
   }
 }

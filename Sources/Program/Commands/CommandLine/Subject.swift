@@ -80,7 +80,7 @@ struct Subject {
     if FileKind.pattern.isMeant(by: word) || FileLibrary.lists(word, .pattern) {
       return Setting("pattern", word, at: .option("pattern"))
     }
-    if case .one(let name) = PatternList.search.equal(to: word) {
+    if case .one(let name) = PatternNames.search.equal(to: word) {
       return Setting("pattern", name, at: .option("pattern"))
     }
     if FileKind.rule.isMeant(by: word) || isRule(word) {

@@ -27,7 +27,7 @@ enum ListCommand {
     }
     guard let topic = ListTopic(rawValue: word.lowercased()) else {
       let words = ([word] + words).joined(separator: " ")
-      if PatternList.kind(meantBy: words) != nil {
+      if PatternNames.kind(meantBy: words) != nil {
         return Report([
           InputError("cannot list '\(words)': write `render list patterns \(words)`")
         ]).print()
@@ -258,15 +258,6 @@ enum ListCommand {
 
 /// All patterns with a name: the built-in ones by kind, then those of the user.
 enum PatternList {
-  /// The built-in patterns with their other names.
-  static let search = NameSearch(
-    Assets.patterns.map { ($0.name, Assets.synonyms(ofPattern: $0.name)) })
-
-  /// Returns the kind of patterns that a word in the plural means, such as `guns`.
-  static func kind(meantBy word: String) -> String? {
-    kinds.first { $0 + "s" == word.lowercased() || $0 == word.lowercased() }
-  }
-
   struct Entry {
     let name: String
     let isOwn: Bool
@@ -276,15 +267,9 @@ enum PatternList {
 
     /// The position of the pattern's kind in the list.
     fileprivate var rank: Int {
-      kinds.firstIndex { $0 == pattern?.kind } ?? kinds.count
+      PatternNames.kinds.firstIndex { $0 == pattern?.kind } ?? PatternNames.kinds.count
     }
   }
-
-  /// The kinds of patterns, from stable ones to growing ones, then those of rules of many states.
-  private static let kinds = [
-    "still life", "oscillator", "spaceship", "gun", "puffer", "methuselah", "replicator",
-    "spacefiller", "fuse", "reflector", "circuit", "turmite", "medium",
-  ]
 
   static var all: [Entry] {
     let carried = Assets.patterns.map {

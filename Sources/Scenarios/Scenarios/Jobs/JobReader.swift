@@ -12,7 +12,7 @@ struct JobReader {
   private(set) var document: Document
   private let drawn: [RandomValue]
   private let settings: SettingsTable
-  private(set) var files: FileLibrary
+  private var files: FileLibrary
   private let parts: Int
 
   /// The number of variations up to which all are kept in memory. Beyond it, each variation is read
@@ -128,6 +128,46 @@ struct JobReader {
     read[0].notes += log.leftOut
     return try Self.images(
       of: read, varying: variations.names, drawn, written: document.settings)
+  }
+
+  /// Reads the items of a figure, and returns the job that draws them into one image.
+  private func figure(_ document: Document) throws(InputProblem) -> [any Job] {
+    let figure = Figure(document, files.policy)
+    var (read, drawn): ([ResolvedVariation], [RandomValue]) = ([], [])
+    var log = ReadingLog(document.errors + figure.errors)
+    for panel in figure.panels {
+      drawn += self.read(panel, of: document, &read, &log)
+    }
+    log.add(VariationChecks(varying: [], read, files.policy).errors)
+    try log.check(document)
+    guard let columns = read[0].reading.output.sheet else { return [] }
+    var job = ImageJob(
+      read, columns, labels: figure.panels.map(\.label), drawn: drawn, of: document.settings)
+    job.info.carry(figure.text(of: read), read[0].entries)
+    return [try job.checked()]
+  }
+
+  /// Reads an item of a figure, and returns the values drawn for it at random.
+  private func read(
+    _ panel: Figure.Panel, of figure: Document, _ read: inout [ResolvedVariation],
+    _ log: inout ReadingLog
+  ) -> [RandomValue] {
+    let (document, drawn) = panel.document.decidingAtRandom(.of(panel.document.settings, files))
+    let variations = Variations(document.settings, .of(document.settings, files))
+    log.add(variations.errors)
+    if let name = variations.names.first {
+      let problem: ScenarioProblem = "an image of a figure shows one world, and '\(name)' varies"
+      log.add([InputError(problem, at: panel.place)])
+      return drawn
+    }
+    let source = VariationSource(
+      variations: variations, name: figure.name, files: document.library(files.policy),
+      besides: figure.besides)
+    log.readAll(variations.numbers, source.read) {
+      read.append($1)
+      return $1.problem.map { [InputError($0)] } ?? []
+    }
+    return drawn
   }
 
   /// Returns the jobs that draw some variations, or runs in a table. `varying`: the names of the
@@ -256,7 +296,7 @@ struct JobReader {
 extension ReadingLog {
   /// Throws the errors in the order of the document's file. If there are none, throws if the time
   /// limit expired.
-  func check(_ document: Document) throws(InputProblem) {
+  fileprivate func check(_ document: Document) throws(InputProblem) {
     let located = errors.map(document.settings.located)
     if case .file(let path, _, _, _) = document.settings.first?.place, !errors.isEmpty {
       throw InputProblem(located.inOrder(of: path))

@@ -36,8 +36,12 @@ package struct SettingsTable: Sendable {
   /// Returns the setting that a letter stands for on the command line; nil if there is none.
   package func entry(letter: Character) -> SettingEntry? { first { $0.letter == letter } }
 
+  /// The setting for several worlds in one image, which stands in place of a simulation.
+  static let figure = "figure"
+
   /// Returns true if a list written for a setting is one value, and not several alternatives.
   func isList(_ name: String) -> Bool {
+    if name == Self.figure { return true }
     guard let traits = entry(name)?.traits else { return false }
     return !traits.isDisjoint(with: [.list, .structure])
   }

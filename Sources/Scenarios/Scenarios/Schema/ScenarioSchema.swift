@@ -19,7 +19,7 @@ package enum ScenarioSchema {
       "title": "a scenario of render",
       "type": "object",
       "anyOf": .list(
-        ["simulation", "model", Figure.name].map { ["required": [.text($0)]] }),
+        ["simulation", "model", SettingsTable.figure].map { ["required": [.text($0)]] }),
       "properties": .object(names.map { [("simulation", $0.schemaOfSimulations)] } ?? []),
       "dependencies": .object(dependencies(Relation.ofFilms, SettingsTable.ofAll.entry)),
       "allOf": .list(
@@ -66,10 +66,10 @@ package enum ScenarioSchema {
       "maxItems": .number("\(Figure.most)"),
     ]
     return [
-      "if": ["required": [.text(Figure.name)]],
+      "if": ["required": [.text(SettingsTable.figure)]],
       "then": [
         "properties": .object(
-          [(Figure.name, figure)]
+          [(SettingsTable.figure, figure)]
             + shared.map { ($0.name, ["$ref": .text("#/definitions/setting.\($0.name)")]) })
       ],
     ]

@@ -63,12 +63,14 @@ extension Limitation {
       .fails("render life --sheet 2 --fps 5,10 --out a.gif", "'fps' cannot vary on a sheet")),
     Limitation(
       """
-      Its worlds are of one simulation, except in [Python](python.md#films-side-by-side), where other \
-      sheets are pixels without a scenario.
+      Its worlds are of one simulation, except in a [figure](scenarios.md#figures-of-several-worlds) and in \
+      [Python](python.md#films-side-by-side), where other sheets are pixels without a scenario.
       """,
       .fails(
         "scene 'simulation: [life, sea]\\nsheet: 2\\nout: a.gif'",
-        "'simulation' accepts only one value")),
+        "'simulation' accepts only one value"),
+      .succeeds(
+        "scene 'figure: [{simulation: life}, {simulation: sea}]\\nout: a.png' && test -s a.png")),
     Limitation(
       "A logarithmic axis shows no negative numbers, and no settings of 0.",
       .succeeds(

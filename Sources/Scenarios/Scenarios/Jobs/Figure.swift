@@ -18,8 +18,6 @@ struct Figure {
     let place: InputLocation
   }
 
-  /// The name of the setting.
-  static let name = "figure"
   static let meaning =
     "worlds of one image: scenario files, and mappings with the settings of a scenario"
   /// The most items.
@@ -37,9 +35,11 @@ struct Figure {
   private let shared: [String]
 
   init(_ document: Document, _ policy: PathPolicy) {
-    let common = document.without([Self.name]).settings
+    let common = document.without([SettingsTable.figure]).settings
     shared = common.map(\.name).withoutRepeats
-    guard let written = document.settings.first(where: { $0.name == Self.name }) else { return }
+    guard let written = document.settings.first(where: { $0.name == SettingsTable.figure }) else {
+      return
+    }
     let items = written.value.all
     if items.isEmpty || items.count > Self.most {
       reject("expected 1 to \(Self.most) scenarios", at: written.place)
@@ -77,7 +77,7 @@ struct Figure {
     case .settings(let settings):
       var result = document
       result.settings = Document(name: document.name, settings: settings).settings
-      if settings.contains(where: { $0.name == Self.name }) {
+      if settings.contains(where: { $0.name == SettingsTable.figure }) {
         return reject("a figure contains no other figure", at: item.place)
       }
       return result
@@ -128,46 +128,9 @@ struct Figure {
       return "{" + (own + title).map { "\($0.0): \($0.1)" }.joined(separator: ", ") + "}"
     }
     let lines =
-      ["\(Self.name): [\(items.joined(separator: ", "))]"]
+      ["\(SettingsTable.figure): [\(items.joined(separator: ", "))]"]
       + common.map { "\($0.name): \($0.value)" }
     let whole = lines.joined(separator: "\n") + "\n"
     return whole.utf8.count <= CanonicalText.longest ? whole : nil
-  }
-}
-
-extension JobReader {
-  /// Reads the items of a figure, and returns the job that draws them into one image.
-  func figure(_ document: Document) throws(InputProblem) -> [any Job] {
-    let figure = Figure(document, files.policy)
-    var (read, drawn): ([ResolvedVariation], [RandomValue]) = ([], [])
-    var log = ReadingLog(document.errors + figure.errors)
-    for panel in figure.panels {
-      let (own, values) = panel.document.decidingAtRandom(.of(panel.document.settings, files))
-      drawn += values
-      let variations = Variations(own.settings, .of(own.settings, files))
-      log.add(variations.errors)
-      if let name = variations.names.first {
-        log.add([
-          InputError(
-            ScenarioProblem("an image of a figure shows one world, and '\(name)' varies"),
-            at: panel.place)
-        ])
-        continue
-      }
-      let source = VariationSource(
-        variations: variations, name: document.name, files: own.library(files.policy),
-        besides: document.besides)
-      log.readAll(variations.numbers, source.read) {
-        read.append($1)
-        return $1.problem.map { [InputError($0)] } ?? []
-      }
-    }
-    log.add(VariationChecks(varying: [], read, files.policy).errors)
-    try log.check(document)
-    guard let columns = read[0].reading.output.sheet else { return [] }
-    var job = ImageJob(
-      read, columns, labels: figure.panels.map(\.label), drawn: drawn, of: document.settings)
-    job.info.carry(figure.text(of: read), read[0].entries)
-    return [try job.checked()]
   }
 }
