@@ -81,15 +81,21 @@ extension Ratio: Comparable {
   }
 }
 
+extension Ratio {
+  /// The least power of ten of which the denominator is a divisor, so that its zeros are the decimal places;
+  /// 10¹⁸ if there is none.
+  package var decimalScale: Int {
+    var scale = 1
+    while scale % denominator != 0 && scale < 1_000_000_000_000_000_000 { scale *= 10 }
+    return scale
+  }
+}
+
 extension Ratio: CustomStringConvertible {
   /// A decimal if it is exact, as for every ratio that was parsed from one; otherwise a fraction.
   public var description: String {
-    var scale = 1
-    var places = 0
-    while scale % denominator != 0 && places < 18 {
-      scale *= 10
-      places += 1
-    }
+    let scale = decimalScale
+    let places = "\(scale)".count - 1
     guard scale % denominator == 0 else { return "\(numerator)/\(denominator)" }
     let sign = numerator < 0 ? "-" : ""
     let numerator = abs(numerator)

@@ -97,7 +97,7 @@ import Testing
   @Test func `Invalid worlds are refused`() {
     for (row, expected) in [
       (Self.row("-1", "1", "0", "", ""), "the world has 1 patches: expected 6"),
-      (Self.row("-1", "1", "red"), "expected a color such as 15 or [255 0 0], got 'red'"),
+      (Self.row("-1", "1", "reddish"), "expected a color such as 15 or [255 0 0], got 'reddish'"),
       (Self.row("-1", "1", "[1 2]"), "expected a color such as 15 or [255 0 0], got '[1 2]'"),
       (Self.row("-1", "1", "[1 2 256]"), "expected a color such as 15 or [255 0 0]"),
       (Self.row("-2", "1", "0"), "the cell -2,1 is outside the world of 3x2 cells"),

@@ -30,7 +30,7 @@ import Testing
     ("life theme=drak", "--theme: unknown theme 'drak' (did you mean 'dark'?)"),
     (
       "life theme=xyzzyx",
-      "--theme: unknown theme 'xyzzyx': use a name from `render list themes`, or the path of a file"
+      "--theme: unknown theme 'xyzzyx': expected one of blueprint, contrast, dark, dusk, light, mint, paper, phosphor, print, or the path of a file"
     ),
     (
       "life theme=./nowhere.theme",

@@ -116,7 +116,7 @@ extension FileLibrary {
           var gap: [UInt8] = []
           if isStart {
             if isText(bytes), rest.count < files.count - 1 { gap = [10, 10] }
-            parts.add(path.text, at: line + gap.count, byte: place)
+            parts.add(path.text, at: line + gap.count, byte: place + gap.count)
           }
           isStart = false
           place += gap.count + bytes.count

@@ -86,8 +86,9 @@ package enum Destination: Hashable, Sendable {
     switch self {
     case .standardOutput: "-"
     case .file(let path): path.withoutParents.text
-    case .numbered(let prefix, let digits, let suffix, _):
-      (prefix + Path(digits == 0 ? "%d" : "%0\(digits)d") + suffix).withoutParents.text
+    case .numbered(let prefix, let digits, let suffix, let labels):
+      (prefix + Path(labels.isEmpty ? digits == 0 ? "%d" : "%0\(digits)d" : "{input}") + suffix)
+        .withoutParents.text
     }
   }
 

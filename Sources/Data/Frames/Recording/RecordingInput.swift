@@ -120,7 +120,11 @@ final class RecordingReader {
 
   /// Finds the file of the next frame, which begins with the first byte that was not consumed.
   private func findFile(of source: ByteSource) {
-    if source.peek(1).isEmpty { return }
+    if source.peek(1).isEmpty {
+      // A text may have been read ahead to its end.
+      fileName = parts?.part(ofByte: received) ?? fileName
+      return
+    }
     fileName = parts?.part(ofByte: received - source.waiting) ?? name
   }
 

@@ -356,8 +356,8 @@ extension Film {
   /// Returns the time of a generation, with as many decimals as that of one.
   func time(of generation: Int) -> String {
     let step = span.time ?? 1
-    var (scale, places) = (1, 0)
-    while scale % step.denominator != 0, places < 18 { (scale, places) = (10 * scale, places + 1) }
+    let scale = step.decimalScale
+    let places = "\(scale)".count - 1
     let units =
       Int128(worldInfo.course.generation + generation) * Int128(step.numerator)
       * Int128(scale / step.denominator)

@@ -200,7 +200,9 @@ extension Color {
 extension PlotAxis {
   /// Shows times in place of generations. `step`: the time from one generation to the next.
   fileprivate mutating func show(_ label: String, of step: Ratio) {
-    (self.label, factor, scale) = (label, step.numerator, step.denominator)
+    // The scale of an axis is a power of ten.
+    scale = step.decimalScale
+    (self.label, factor) = (label, step.numerator * (scale / step.denominator))
     values = values.lowerBound * Int128(factor)...values.upperBound * Int128(factor)
   }
 

@@ -232,12 +232,14 @@ import Testing
       try await stage.render("info", "farm.csv") == """
         farm.csv
           rows      4
+          columns   time, id, x, y, kind, heading, age
           frames    2, from 0 to 1
           agents    2
           kinds     sheep 1, wolf 1
           x         2 to 6
           y         2 to 4
           places    whole numbers
+          bounds    1.5..6.5,1.5..4.5
           headings  angles
 
         """)

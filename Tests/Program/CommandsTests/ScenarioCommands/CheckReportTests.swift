@@ -165,9 +165,9 @@ import Testing
       program.text == """
         a.gif: differs: file 4 frames, scenario 3
             frames: 4 → 3
-        ::error file=a.yaml,line=6,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3%0Ato repair: render check --update a.yaml w,r:o%25ng.yaml
+        ::error file=a.yaml,line=6,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3%0Ato repair: render check --update a.yaml
         a.csv: differs: line 5; file 5 lines, scenario 4
-        ::error file=a.yaml,line=6,col=14::a.csv differs: line 5; file 5 lines, scenario 4%0Ato repair: render check --update a.yaml w,r:o%25ng.yaml
+        ::error file=a.yaml,line=6,col=14::a.csv differs: line 5; file 5 lines, scenario 4%0Ato repair: render check --update a.yaml
         2 differ, 1 error
 
         """)

@@ -193,7 +193,7 @@ import Testing
     for group in [[], ["--group", "none", "--final"]] {
       #expect(
         try await stage.render(sweep + group).hasSuffix(
-          "\nrender: in the run with rule Life: \(problem)")
+          "render: in the run with rule Life: \(problem)")
       )
     }
     #expect(try await stage.render(blinker + ["-o", "a.csv"]) == "render: \(problem)")

@@ -56,7 +56,7 @@ import Testing
     (
       "theme: no",
       [
-        "unknown theme 'no': use a name from `render list themes`, or the path of a file"
+        "unknown theme 'no': expected one of blueprint, contrast, dark, dusk, light, mint, paper, phosphor, print, or the path of a file"
       ]
     ),
     ("hold: .5", []),
