@@ -46,7 +46,8 @@ import Testing
     #expect(try await stage.render("check", "a.yaml").contains("a.png: ok"))
     #expect(stage.bytes("sub/other.png") == nil)
     // A change of an item's file is a change of the figure.
-    #expect(try await stage.render("run", "a.yaml", "--if-changed").contains("unchanged"))
+    #expect(try await stage.render("run", "a.yaml", "--if-changed") == "")
+    #expect(stage.bytes("b.png") == stage.bytes("a.png"))
     try stage.write("simulation: gray-scott\nsize: 20x12\nskip: 20\n", to: "sub/spots.yaml")
     #expect(try await stage.render("check", "a.yaml").contains("differs"))
     #expect(try await stage.render("run", "a.yaml", "--if-changed") == "")
@@ -70,14 +71,14 @@ import Testing
       to: "a.yaml")
     #expect(!(try await stage.render("run", "a.yaml")).contains("render: a"))
     let page =
-      text("a.svg").firstMatch(of: /<svg[^>]* width="([0-9.]+)/)
+      text("a.svg").firstMatch(of: /<svg[^>]* viewBox="0 0 ([0-9.]+)/)
       .flatMap { Double($0.output.1) } ?? 0
     // The frame of each board.
     let frames = text("a.svg").matches(of: /<rect[^>]* width="([0-9.]+)" height="([0-9.]+)"/)
       .compactMap { Double($0.output.1) }.filter { $0 > 60 && $0 < 0.7 * page }
     #expect(frames.count >= 2)
     let (least, most) = (frames.min() ?? 0, frames.max() ?? 1)
-    #expect(least > 0.8 * most, "\(frames)")
+    #expect(least > 0.6 * most, "\(frames)")
   }
 
   @Test func `A figure can be a film, a page and a strip`() async throws {
