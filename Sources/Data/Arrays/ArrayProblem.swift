@@ -138,7 +138,8 @@ package struct ArrayProblem: Sentence {
     "there is no state \(shown(word)): expected one of \(list(names))"
   }
   static func unknownKind(_ word: ArraySlice<UInt8>, _ names: [String]) -> Self {
-    "there is no kind \(shown(word)) in 'kinds': expected one of \(list(names)): add the others"
+    let kind = word.isEmpty ? "'unknown', of agents without one," : "\(shown(word))"
+    return "there is no kind \(kind) in 'kinds': expected one of \(list(names)): add the others"
   }
   static func openBracket(_ bracket: UInt8) -> Self {
     "the bracket \(shown([bracket])) is not closed"
@@ -283,9 +284,7 @@ package struct ArrayProblem: Sentence {
     "the column '\(column)' has several runs, such as \(first) and \(second): set 'run' to one of them"
   }
   static func noRun(_ run: String) -> Self { "the table has no run '\(run)'" }
-  static func noRuns(_ run: String) -> Self {
-    "no column has runs, such as RunId or iteration: remove 'run'"
-  }
+  static let noRuns = Self("no column has runs, such as RunId or iteration: remove 'run'")
   static func manyKinds(_ column: String, most: Int) -> Self {
     "the column '\(column)' has more than \(most) kinds: set 'kind' to another column"
   }

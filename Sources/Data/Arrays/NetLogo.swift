@@ -248,7 +248,10 @@ enum NetLogoColor {
     if let hue = names.firstIndex(of: word) { return hues[hue] }
     if word == "black" { return 0 }
     if word == "white" { return 0xFFFFFF }
-    if word.hasPrefix("#"), word.utf8.count == 7 { return Int(word.dropFirst(), radix: 16) }
+    let digits = word.dropFirst()
+    if word.hasPrefix("#"), word.utf8.count == 7, digits.allSatisfy(\.isHexDigit) {
+      return Int(digits, radix: 16)
+    }
     guard field.count > 2, field.count < longest, text[field.lowerBound] == UInt8(ascii: "["),
       text[field.upperBound - 1] == UInt8(ascii: "]")
     else { return nil }

@@ -252,6 +252,11 @@ struct TextCells {
     guard hasBlankCells, rows.allSatisfy({ $0.bytes.allSatisfy { $0 < 128 } }) else { return rows }
     let longest = max(width ?? 0, rows.map(\.bytes.count).max() ?? 0)
     let whole = rows.filter { $0.bytes.count == longest }
+    // Blanks between all cells separate them.
+    let areSeparators = whole.allSatisfy { row in
+      row.bytes.enumerated().allSatisfy { place, byte in (place % 2 == 1) == (byte == 32) }
+    }
+    if areSeparators { return rows }
     let hasBlank = { (row: InputLine) in row.bytes.contains(UInt8(ascii: " ")) }
     guard whole.count < rows.count, whole.count > 1, whole.allSatisfy(hasBlank) else { return rows }
     return rows.map { row in

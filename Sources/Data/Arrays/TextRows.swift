@@ -312,13 +312,13 @@ extension InputLine {
     return first.content.count != content.count && !rows.contains { $0.bytes.contains(dash) }
   }
 
-  /// True for a mark around code in a forum or a chat: three backticks or tildes, `[code]` or `[/code]`.
+  /// True for a mark around code in a forum or a chat: three backticks, `[code]` or `[/code]`.
   fileprivate var isMarkOfCode: Bool {
     let content = content
     guard content.count <= 20, let text = String(validating: content, as: UTF8.self)?.lowercased()
     else { return false }
     return ["[code]", "[/code]"].contains(text)
-      || ["```", "~~~"].contains { text.hasPrefix($0) } && text.dropFirst(3).allSatisfy(\.isLetter)
+      || text.hasPrefix("```") && text.dropFirst(3).allSatisfy(\.isLetter)
   }
 
   /// The time in a title of a frame, such as `Generation 1:`, `# step 3`, `--- t = 0.5 ---` or
@@ -332,10 +332,8 @@ extension InputLine {
     let name = String(decoding: word, as: UTF8.self).lowercased()
     var value = rest[word.endIndex...].drop { "#:= \t".utf8.contains($0) }
     let first = value.prefix { !" ,;\t".utf8.contains($0) }
-    // Words may follow the time.
-    if TableTime(value) == nil, value[first.endIndex...].contains(where: { $0 & 0xDF >= 65 }) {
-      value = first
-    }
+    // A comma and words may follow the time.
+    if value[first.endIndex...].first == UInt8(ascii: ",") { value = first }
     let between = rest[word.endIndex..<value.startIndex]
     // A single letter before a number can be a row.
     let isTitle =
@@ -347,7 +345,7 @@ extension InputLine {
   }
 
   /// Words before the time in titles, besides the names of columns.
-  private static let wordsOfTitles = ["gen", "iter", "after", "minute", "round", "turn", "cycle"]
+  private static let wordsOfTitles = ["gen", "iter", "minute"]
 
   /// The line without the bars around it. Their places are blank, so that columns keep their
   /// numbers.

@@ -87,8 +87,9 @@ package enum EmbeddedText {
   package static let keyword = "render"
   /// The name of the chunk with the text in a WebP.
   package static let chunk = "rndr"
-  /// The first characters of the text, which identify it in a GIF, where comments have no names.
-  package static let beginning = "simulation:"
+  /// The possible first characters of the text, which identify it in a GIF, where comments have no names.
+  package static let beginnings = [beginning, "figure:"]
+  private static let beginning = "simulation:"
 
   /// Returns the title of a scenario: the name of the simulation or model, or the line `about` of a model's
   /// text. Nil for other texts.

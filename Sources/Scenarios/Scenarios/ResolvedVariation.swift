@@ -41,6 +41,13 @@ struct ResolvedVariation {
     return result
   }
 
+  /// Returns the item of a figure with the title of that.
+  func titled(_ title: Caption) -> ResolvedVariation {
+    var result = self
+    result.reading = reading.changing { $0.texts.title = title }
+    return result
+  }
+
   /// Reads a variation. `scenario`: the value of `{scenario}` in output names. `part`: the value of
   /// `{part}` in the names of tables that are written in parts. `besides`: the formats of the outputs
   /// in other parts of the scenario. Throws every error.

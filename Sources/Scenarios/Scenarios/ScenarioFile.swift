@@ -153,7 +153,7 @@ package struct Document: Sendable {
   /// The errors that are already known, which are reported with the others.
   package var errors: [InputError]
   /// The file that contains the scenario; nil if there is none.
-  let source: SourceFile?
+  private(set) var source: SourceFile?
   /// The texts of the files that the scenario's lock contains.
   private(set) var packed: [PackedFile] = []
   /// The defaults of the version that wrote the scenario's lock.
@@ -176,6 +176,13 @@ package struct Document: Sendable {
     else { return }
     let simulation = Written(.text(ModelSimulation.info.name), at: model.place)
     self.settings.insert(Setting("simulation", simulation, at: model.place), at: 0)
+  }
+
+  /// Returns the document with the settings of another one, and its file.
+  func replaced(by other: Document) -> Document {
+    var result = self
+    (result.settings, result.source) = (other.settings, other.source)
+    return result
   }
 
   /// True if its images show several kinds of worlds.

@@ -185,13 +185,16 @@ struct VariationChecks {
   private let varying: [String]
   private let policy: PathPolicy
 
-  init(varying: [String], _ read: [ResolvedVariation], _ policy: PathPolicy) {
+  /// - Parameter isFigure: true if each has an image of its own, even if all are plots.
+  init(
+    varying: [String], _ read: [ResolvedVariation], _ policy: PathPolicy, isFigure: Bool = false
+  ) {
     self.varying = varying
     self.policy = policy
     guard let first = read.first else { return }
     let output = first.reading.output
     let plots = PlotGrouping(read, varying: varying)
-    if output.sheet != nil, plots.columns == nil {
+    if output.sheet != nil, plots.columns == nil || isFigure {
       if output.group != nil { reject(.groupForNothing, at: output.groupPlace) }
       checkSheet(read)
     } else {

@@ -54,6 +54,33 @@ import Testing
     #expect(stage.bytes("b.png") != stage.bytes("a.png"))
   }
 
+  @Test(arguments: [
+    // Items whose own value is the default, beside another value of the figure.
+    "figure: [{simulation: life, seed: 1}, {simulation: life}]\nseed: 5\nsize: 12x8\n",
+    "figure: [{simulation: life, theme: light}, {simulation: sea}]\ntheme: dark\n",
+    "figure: [{simulation: life, size: 9, gap: 0}, {simulation: life, size: 9, plot: right}]\ngap: 2\nskip: 3\n",
+    "figure: [{simulation: wolfram, rule: 30, title: 'Rule {rule}', size: 9x5}, {simulation: life}]\ntitle: Two\n",
+    "figure: [{simulation: life, plot: only}, {simulation: wolfram, plot: only}]\nskip: 9\n",
+  ])
+  func `A figure is drawn again from its image`(scenario: String) async throws {
+    try stage.write(scenario + "out: [a.png, b.gif]\nframes: 1\n", to: "a.yaml")
+    #expect(try await stage.render("run", "a.yaml") == "")
+    for (image, again) in [("a.png", "c.png"), ("b.gif", "d.gif")] {
+      try stage.write(try await stage.render("show", image) + "out: \(again)\n", to: "c.yaml")
+      #expect(text("c.yaml").hasPrefix("figure: ["))
+      #expect(try await stage.render("run", "c.yaml") == "")
+      #expect(stage.bytes(again) == stage.bytes(image))
+    }
+  }
+
+  @Test func `A changed setting of a figure is named`() async throws {
+    try write("out: a.png\nskip: 3\n")
+    #expect(try await stage.render("run", "a.yaml") == "")
+    try write("out: a.png\nskip: 4\n")
+    let said = try await stage.render("check", "a.yaml")
+    #expect(said.contains("differs") && !said.contains("no scenario"))
+  }
+
   @Test func `A lock has the files of a figure`() async throws {
     try write("out: a.png\n")
     #expect(try await stage.render("run", "a.yaml", "--write-lock", "a.lock") == "")
@@ -90,7 +117,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("figure: []\nout: a.png\n", "expected a scenario file, or a mapping with a simulation"),
+    ("figure: []\nout: a.png\n", "expected 1 to 64 scenarios, got 0"),
+    ("figure:\nout: a.png\n", "expected 1 to 64 scenarios, got 0"),
+    ("figure: ['']\nout: a.png\n", "expected a scenario file, or a mapping with a simulation"),
+    (
+      "figure: [{simulation: life, dpi: 90}]\nout: a.png\n", "'dpi' is a setting of the whole image"
+    ),
+    (
+      "figure: [{simulation: grid, command: 'touch ran'}]\nout: a.png\n", "a figure runs no command"
+    ),
+    ("figure: [{simulation: life, title: 'now {alive}'}]\nout: a.png\n", "which cannot change"),
     ("figure: [[1]]\nout: a.png\n", "expected a scenario file, or a mapping with a simulation"),
     ("figure: [missing.yaml]\nout: a.png\n", "a.yaml:1:10: cannot read missing.yaml"),
     ("figure: [{simulation: lief}]\nout: a.png\n", "a.yaml:1:23: expected one of"),

@@ -143,7 +143,7 @@ private struct AgentTableReader<Records: AgentRecords> {
   init(_ records: Records, _ options: AgentOptions) throws(Located<ArrayProblem>) {
     let columns = try AgentColumns(records.names, options, line: records.nameLine)
     if let run = options.run, columns.indices[.run] == nil {
-      throw Located(.noRuns(run), line: records.nameLine, column: 1)
+      throw Located(.noRuns, line: records.nameLine, column: 1)
     }
     let roles = AgentRole.allCases.filter { columns.indices[$0] != nil }
     places = AgentRole.allCases.map { roles.firstIndex(of: $0) }

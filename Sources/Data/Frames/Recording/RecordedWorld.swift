@@ -207,7 +207,7 @@ extension ArrayValues {
       case .numbers(let numbers): numbers
       }
     let finite = numbers.lazy.filter(\.isFinite)
-    guard let low = finite.min(), let high = finite.max(), low < high else {
+    guard let low = finite.min(), let high = finite.max(), low / 2 < high / 2 else {
       return .numbers(numbers.map { $0.isNaN ? $0 : 0.5 })
     }
     // Halves avoid an overflow of the difference.

@@ -155,7 +155,7 @@ public struct Caption: Sendable {
   }
 
   /// The words of each column if they are the same in every frame; else nil.
-  var constantWords: [[String]]? {
+  package var constantWords: [[String]]? {
     let isConstant = columns.joined().joined().allSatisfy {
       switch $0 {
       case .text, .constant: true

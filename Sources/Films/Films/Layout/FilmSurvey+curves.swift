@@ -53,7 +53,7 @@ extension FilmSurvey {
         .init(max(0, offset + shown.lowerBound)...max(0, offset + shown.upperBound)))
       if let time = film.span.time { axis.show(Film.time, of: time) }
     }
-    axis.apply(plot.across, least: nil)
+    axis.apply(plot.across, least: axis.factor > 1 ? Int128(axis.factor) : nil)
     return axis
   }
 

@@ -3,14 +3,15 @@ internal import Imaging
 
 extension ImageReader {
   /// The reader of the Graphics Interchange Format. An embedded scenario is a comment that begins
-  /// with `EmbeddedText.beginning`.
+  /// as `EmbeddedText.beginnings` do.
   package static let gif = ImageReader(
     recognizes: { $0.starts(with: GIFFile.signature) },
     open: { source throws(DecodingProblem) in try GIFReader(source) },
     scenario: { source throws(DecodingProblem) in
       let bytes: [UInt8]? = try firstExtension(in: source) { block in
         guard case .comment(let bytes) = block else { return nil }
-        return bytes.starts(with: EmbeddedText.beginning.utf8) ? bytes : nil
+        let isText = EmbeddedText.beginnings.contains { bytes.starts(with: $0.utf8) }
+        return isText ? bytes : nil
       }
       guard let bytes else { return nil }
       return try text(bytes)

@@ -201,7 +201,7 @@ enum SimulationWords {
   private static func advice(for word: String) -> String? {
     let word = word.lowercased()
     let number = word.replacing("rule", with: "").filter { !" -_".contains($0) }
-    if !number.isEmpty, number.allSatisfy(\.isNumber) {
+    if let rule = Int(number), (0...255).contains(rule) {
       return "write `render wolfram \(number)` for a rule of Wolfram"
     }
     if word == "rule" { return "write `render wolfram 110`, or `render life B3/S23`" }

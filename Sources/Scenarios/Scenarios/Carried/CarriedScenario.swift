@@ -17,10 +17,11 @@ package struct CarriedScenario {
   package init?(_ text: String) {
     guard text.utf8.count <= CanonicalText.longest else { return nil }
     let file = YAMLFile(SourceFile(name: "", bytes: Array(text.utf8)))
-    guard file.errors.isEmpty, file.documents.count == 1,
-      let named = file.documents[0].settings.first(where: { $0.name == "simulation" }),
-      let word = named.value.text
-    else { return nil }
+    guard file.errors.isEmpty, file.documents.count == 1 else { return nil }
+    let written = file.documents[0].settings
+    let isFigure = written.contains { $0.name == SettingsTable.figure }
+    let named = written.first { $0.name == "simulation" }?.value.text
+    guard let word = isFigure ? SettingsTable.figure : named else { return nil }
     settings = file.documents[0].settings
     values = Dictionary(settings.map { ($0.name, $0.value) }) { first, _ in first }
     let family = simulations.first { $0.info.answers(to: word) }

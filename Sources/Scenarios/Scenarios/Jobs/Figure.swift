@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
@@ -12,9 +13,8 @@ internal import Worlds
 struct Figure {
   /// An item of a figure.
   struct Panel {
-    var document: Document
-    /// Its own title, which is the label above it.
-    let label: String
+    /// The scenario, whose title is the label above its image.
+    let document: Document
     let place: InputLocation
   }
 
@@ -22,29 +22,34 @@ struct Figure {
     "worlds of one image: scenario files, and mappings with the settings of a scenario"
   /// The most items.
   static let most = 64
-  /// The settings that an item may have, and that the figure has instead.
+  /// The settings of the whole image, which have no effect in the file of an item.
   private static let ofImage = [
-    "out", "format", "sheet", "tile", "picture", "width", "height", "dpi", "poster", "loop",
-    "metadata",
-    "description", "tags", "panel-labels", "agents",
+    "out", OutputTemplate.agents, "format", "metadata", "poster", "loop", "sheet", "panel-labels",
+    "tile", "picture", "width", "height", "dpi", "description", "tags",
   ]
+  private static let title = "title"
 
   private(set) var panels: [Panel] = []
+  /// The title of the image.
+  private(set) var title = Caption()
   private(set) var errors: [InputError] = []
-  /// The names of the settings beside `figure`.
+  /// The names of the settings beside `figure`, without the title.
   private let shared: [String]
+  private let titleText: String?
 
   init(_ document: Document, _ policy: PathPolicy) {
     let common = document.without([SettingsTable.figure]).settings
-    shared = common.map(\.name).withoutRepeats
+    shared = common.map(\.name).filter { $0 != Self.title }.withoutRepeats
+    titleText = common.first { $0.name == Self.title }?.value.text
     guard let written = document.settings.first(where: { $0.name == SettingsTable.figure }) else {
       return
     }
-    let items = written.value.all
-    if items.isEmpty || items.count > Self.most {
-      reject("expected 1 to \(Self.most) scenarios", at: written.place)
+    let items = Self.items(written.value)
+    guard (1...Self.most).contains(items.count) else {
+      reject("expected 1 to \(Self.most) scenarios, got \(items.count)", at: written.place)
       return
     }
+    readTitle(common)
     for setting in common where ["simulation", "model"].contains(setting.name) {
       reject(
         "'figure' has its own worlds: remove '\(setting.name)', or 'figure'", at: setting.place)
@@ -58,14 +63,38 @@ struct Figure {
       return
     }
     let sheet = Setting("sheet", "auto", at: written.place)
-    let page = shared.contains("sheet") ? common : common + [sheet]
+    let page = (shared.contains("sheet") ? common : common + [sheet])
+      .filter { $0.name != Self.title }
     for item in items {
       guard let found = self.document(item, of: document, policy) else { continue }
-      let title = found.settings.first { $0.name == "title" }?.value.text
-      var own = found.without(Self.ofImage + ["title"])
+      var own = found.without(Self.ofImage)
       let names = Set(own.settings.map(\.name))
       own.settings += page.filter { !names.contains($0.name) }
-      panels.append(Panel(document: own, label: title ?? "", place: item.place))
+      panels.append(Panel(document: own, place: item.place))
+    }
+  }
+
+  /// Returns the items of a list, or a single one.
+  private static func items(_ written: Written) -> [Written] {
+    switch written.content {
+    case .list(let items): items
+    case .missing: []
+    case .text(""): []
+    case .text, .settings: [written]
+    }
+  }
+
+  private mutating func readTitle(_ settings: [Setting]) {
+    guard let written = settings.first(where: { $0.name == Self.title }) else { return }
+    guard let text = written.value.text else {
+      reject("expected a text as the title of a figure", at: written.place)
+      return
+    }
+    if text == Setting.none { return }
+    do throws(FilmProblem) {
+      title = try Caption(text, counts: [], breaksLines: true)
+    } catch {
+      errors.append(InputError(error, at: written.place))
     }
   }
 
@@ -77,11 +106,9 @@ struct Figure {
     case .settings(let settings):
       var result = document
       result.settings = Document(name: document.name, settings: settings).settings
-      if settings.contains(where: { $0.name == SettingsTable.figure }) {
-        return reject("a figure contains no other figure", at: item.place)
-      }
-      return result
-    case .text(let word):
+      check(settings)
+      return result.isFigure ? reject("a figure contains no other figure", at: item.place) : result
+    case .text(let word) where !word.isEmpty:
       let path = item.place.folder.path(to: Path(word))
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path.text, policy: policy)
@@ -94,13 +121,44 @@ struct Figure {
         }
         if first.isFigure { return reject("a figure contains no other figure", at: item.place) }
         errors += first.errors
-        return first
+        // What a lock contains is for the files of all items.
+        let result = document.replaced(by: first)
+        checkCommand(result.settings)
+        return result
       } catch {
         errors.append(InputError(error, at: item.place))
         return nil
       }
-    case .list, .missing:
+    case .text, .list, .missing:
       return reject("expected a scenario file, or a mapping with a simulation", at: item.place)
+    }
+  }
+
+  /// Rejects settings that an item written as a mapping cannot have.
+  private mutating func check(_ settings: [Setting]) {
+    for setting in settings where Self.ofImage.contains(setting.name) {
+      reject(
+        "'\(setting.name)' is a setting of the whole image: write it beside 'figure'",
+        at: setting.place)
+    }
+    checkCommand(settings)
+  }
+
+  /// Rejects a command, which would run before all items are checked.
+  private mutating func checkCommand(_ settings: [Setting]) {
+    for setting in settings where setting.name == "command" {
+      reject(
+        "a figure runs no command: write what it prints to a file, as 'input'", at: setting.place)
+    }
+  }
+
+  /// Returns the label of an item: its title, without the ends of lines. Nil for one that changes.
+  static func label(of read: ResolvedVariation) -> String? {
+    let columns = read.reading.film.texts.title
+    if columns.isEmpty { return "" }
+    return columns.constantWords.map { words in
+      words.map { $0.joined(separator: " ") }.filter { $0 != CaptionLayout.lineBreak }
+        .joined(separator: " ")
     }
   }
 
@@ -117,19 +175,19 @@ struct Figure {
     let values = read.map { read in
       read.entries.determining(except: []).map { (name: $0.name, value: $0.inYAML($1)) }
     }
-    // A setting of the figure stands once, with the value of the first item that has it.
-    let common =
-      shared.filter { $0 != "sheet" }.compactMap { name in
-        values.lazy.compactMap { $0.first { $0.name == name } }.first
-      } + (values[0].first { $0.name == "sheet" }.map { [$0] } ?? [])
-    let items = zip(panels, values).map { panel, values in
+    // A setting of the figure stands once if all items have the same value of it.
+    let common = (shared + ["sheet"]).withoutRepeats.compactMap { name in
+      let all = values.map { values in values.first { $0.name == name } }
+      return all.allSatisfy { $0 != nil && $0?.value == all[0]?.value } ? all[0] : nil
+    }
+    let items = values.map { values in
       let own = values.filter { value in !common.contains { $0 == value } }
-      let title = panel.label.isEmpty ? [] : [("title", Written.scalar(panel.label))]
-      return "{" + (own + title).map { "\($0.0): \($0.1)" }.joined(separator: ", ") + "}"
+      return "{" + own.map { "\($0.name): \($0.value)" }.joined(separator: ", ") + "}"
     }
     let lines =
       ["\(SettingsTable.figure): [\(items.joined(separator: ", "))]"]
       + common.map { "\($0.name): \($0.value)" }
+      + (titleText.map { ["\(Self.title): \(Written.scalar($0))"] } ?? [])
     let whole = lines.joined(separator: "\n") + "\n"
     return whole.utf8.count <= CanonicalText.longest ? whole : nil
   }

@@ -133,16 +133,18 @@ struct JobReader {
   /// Reads the items of a figure, and returns the job that draws them into one image.
   private func figure(_ document: Document) throws(InputProblem) -> [any Job] {
     let figure = Figure(document, files.policy)
-    var (read, drawn): ([ResolvedVariation], [RandomValue]) = ([], [])
+    var (read, drawn) = ([ResolvedVariation](), drawn)
     var log = ReadingLog(document.errors + figure.errors)
     for panel in figure.panels {
       drawn += self.read(panel, of: document, &read, &log)
     }
-    log.add(VariationChecks(varying: [], read, files.policy).errors)
+    log.add(VariationChecks(varying: [], read, files.policy, isFigure: true).errors)
     try log.check(document)
     guard let columns = read[0].reading.output.sheet else { return [] }
     var job = ImageJob(
-      read, columns, labels: figure.panels.map(\.label), drawn: drawn, of: document.settings)
+      read.map { $0.titled(figure.title) }, columns,
+      labels: read.map { Figure.label(of: $0) ?? "" },
+      drawn: drawn, of: document.settings)
     job.info.carry(figure.text(of: read), read[0].entries)
     return [try job.checked()]
   }
@@ -165,7 +167,10 @@ struct JobReader {
       besides: figure.besides)
     log.readAll(variations.numbers, source.read) {
       read.append($1)
-      return $1.problem.map { [InputError($0)] } ?? []
+      let changes: ScenarioProblem =
+        "the title of an item is its label, which cannot change: write counts in 'caption'"
+      let problem = Figure.label(of: $1) == nil ? [InputError(changes, at: panel.place)] : []
+      return problem + ($1.problem.map { [InputError($0)] } ?? [])
     }
     return drawn
   }

@@ -77,7 +77,7 @@ struct OutputName {
     for part in Self.parts(of: template) {
       switch part {
       case .text(let text): name += text
-      case .placeholder(Self.input) where numbersFrames: name += "%d"
+      case .placeholder(Self.input) where labelsFrames(of: template): name += "%d"
       case .placeholder(let word):
         guard let value = value(of: word) else { throw .noSetting(word, known: known) }
         // A percent sign in a value does not begin a frame number, so it is doubled.
@@ -90,9 +90,12 @@ struct OutputName {
 
   private static let input = "input"
 
-  /// Returns true if the names of a template's files contain the numbers of those of the input.
-  func labelsFrames(of template: OutputTemplate) -> Bool {
-    numbersFrames && template.text.contains("{\(Self.input)}")
+  /// Returns true if a template names a file for each frame by the number of that of the input. Other files
+  /// have the name of the whole input.
+  func labelsFrames(of template: String) -> Bool {
+    let format = formats.first { $0.name == Path(template).pathExtension }
+    return numbersFrames && template.contains("{\(Self.input)}") && !template.contains("%")
+      && format.map { $0.hasImages && $0.content != .film } == true
   }
 
   enum Part {

@@ -261,7 +261,7 @@ struct OutputPlan {
   ) {
     let labels = (0..<min(shown.frames, numbers.count)).map { shown.generation(ofFrame: $0) }
       .filter(numbers.indices.contains).map { numbers[$0] }
-    for place in outputs.indices where name.labelsFrames(of: outputs[place].template) {
+    for place in outputs.indices where name.labelsFrames(of: outputs[place].template.text) {
       if hasOthers {
         settings.reject("out", "'tween' adds frames without a file: write %d in place of '{input}'")
       }
