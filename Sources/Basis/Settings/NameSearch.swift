@@ -174,8 +174,8 @@ package enum Nearest {
     "bottom": ["below"], "round": ["circle"], "jet": ["turbo"], "rainbow": ["turbo"],
     "coolwarm": ["blue-red"], "rdbu": ["blue-red"], "seismic": ["blue-red"], "bwr": ["blue-red"],
     "boids": ["flock"], "reaction-diffusion": ["gray-scott"],
-    "predator-prey": ["sea", "wa-tor"], "lotka-volterra": ["wa-tor", "sea"], "sir-model": ["sir"],
-    "epidemic": ["sir", "infection"], "1d": ["wolfram"], "eca": ["wolfram"],
+    "predator-prey": ["wa-tor"], "lotka-volterra": ["wa-tor"], "sir-model": ["sir"],
+    "epidemic": ["sir"],
     "segregation": ["schelling"],
   ]
 

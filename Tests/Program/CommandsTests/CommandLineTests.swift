@@ -35,8 +35,6 @@ import Testing
     ("run --hlep", ["unknown option '--hlep' (did you mean '--help'?)", noFiles]),
     ("run --pretty", [noFiles, "unknown option '--pretty'"]),
     ("life --hlep", ["unknown option '--hlep' (did you mean '--help'?)"]),
-    ("gol", ["unknown simulation 'gol' (did you mean 'life'?)"]),
-    ("Conway", ["unknown simulation 'Conway' (did you mean 'life'?)"]),
     ("new game-of-life", ["unknown simulation 'game-of-life' (did you mean 'life'?)"]),
     (
       "life --rule mystery",

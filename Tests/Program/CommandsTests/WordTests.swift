@@ -10,7 +10,8 @@ import Testing
   /// Commands that draw the same, with words and with options.
   static let pairs = [
     ("glider", "life --pattern glider"), ("B36/S23", "life --rule B36/S23"),
-    ("highlife", "life --rule highlife"), ("life B36/S23", "life --rule B36/S23"),
+    ("highlife", "life --rule highlife"), ("Conway", "life --rule Conway"),
+    ("life B36/S23", "life --rule B36/S23"),
     ("life glider B36/S23", "life --pattern glider --rule B36/S23"),
     ("life Glider", "life --pattern Glider"), ("wolfram 110", "wolfram --rule 110"),
     ("345/2/4", "life --rule 345/2/4"), ("own.rle", "life --pattern own.rle"),

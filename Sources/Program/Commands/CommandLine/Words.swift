@@ -202,7 +202,7 @@ enum SimulationWords {
     let word = word.lowercased()
     let number = word.replacing("rule", with: "").filter { !" -_".contains($0) }
     if let rule = Int(number), (0...255).contains(rule) {
-      return "write `render wolfram \(number)` for a rule of Wolfram"
+      return "write `render wolfram \(number)` for that rule"
     }
     if word == "rule" { return "write `render wolfram 110`, or `render life B3/S23`" }
     if ListTopic(rawValue: word) != nil { return "write `render list \(word)`" }
