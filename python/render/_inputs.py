@@ -73,7 +73,7 @@ def _is_archive(value: Any) -> bool:
 
 
 def _array_of(archive: Any, name: str | None) -> Any:
-    """Returns the array of an archive with a name, or the only one."""
+    """Returns the named array of an archive, or its only one."""
     names = list(archive.files)
     if name in names or (name is None and len(names) == 1):
         return archive[name or names[0]]

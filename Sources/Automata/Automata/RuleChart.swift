@@ -1,8 +1,37 @@
 internal import Grids
+internal import Settings
 internal import Worlds
 
-/// The help text of the setting that draws a rule chart.
-let chartHelp = "draw a chart of the rule: each neighborhood and its result"
+/// The place of a rule's chart.
+package enum ChartPlace: String, Sendable {
+  /// In place of the world.
+  case alone = "yes"
+  case none = "no"
+  /// Above the world, in one figure.
+  case above
+
+  package static let setting = "explain"
+}
+
+extension SettingsReader {
+  /// Reads the setting that draws a rule's chart. Returns true for a chart in place of the world; scenarios
+  /// replace a chart above the world by a figure of both.
+  mutating func readExplain() -> Bool {
+    let truths: [String: ChartPlace] = ["true": .alone, "false": .none]
+    let kind = SettingKind<ChartPlace>(
+      "yes, no or above", placeholder: "", words: ["yes", "no", "above"], forms: [.truth],
+      show: \.rawValue, suits: { _ in false },
+      parse: { ChartPlace(rawValue: $0) ?? truths[$0] })
+    let place = read(
+      ChartPlace.setting, kind, default: .none,
+      "draw a chart of the rule: each neighborhood and its result; above: above the world, in one figure",
+      .flag)
+    if place == .above {
+      reject(ChartPlace.setting, "a chart above the world is drawn in images only: write yes or no")
+    }
+    return place == .alone
+  }
+}
 
 /// A chart of a rule: each neighborhood that it distinguishes, with the resulting state. It is a
 /// world of one generation.

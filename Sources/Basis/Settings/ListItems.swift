@@ -117,12 +117,18 @@ package struct NumberRange: Sendable {
     return "\(written[0])..\(written[1])/\(step)\(first.unit)"
   }
 
+  /// The largest whole number, whose millionths are exact.
+  private static let most = 999_999_999
+
   /// Parses a number that begins with a digit, perhaps after a minus sign, and may be a percentage;
   /// nil for other texts.
   private static func number(_ text: Substring) -> (value: Ratio, unit: String)? {
     let unit = text.hasSuffix("%") ? "%" : ""
     let number = text.dropLast(unit.count)
     let digits = number.hasPrefix("-") ? number.dropFirst() : number
+    if let whole = SettingKind<Int>.wholeNumber(digits), whole <= most {
+      return (Ratio(digits.count < number.count ? -whole : whole), unit)
+    }
     guard isDigits(digits.prefix(1)), let value = Ratio(signedDecimal: String(number)) else {
       return nil
     }

@@ -68,7 +68,7 @@ extension SettingKind<Int> {
   }
 
   /// Returns a whole number as it is written: `1000000` or `1e6`; nil for other texts.
-  private static func wholeNumber(_ text: String) -> Int? {
+  static func wholeNumber(_ text: some StringProtocol) -> Int? {
     let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
     guard let digits = parts.first, digits.startIndex == text.startIndex, isDigits(digits),
       let number = Int(digits)
@@ -94,6 +94,7 @@ extension SettingKind<Int> {
           #"^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[KkMmGgTt]?\#(unit.isEmpty ? "" : "\(unit)?")$"#),
       ], list: .numbers
     ) { text in
+      if let whole = wholeNumber(text) { return whole > 0 ? whole : nil }
       let letters = text.drop { isDigits(String($0)) || $0 == "." }.uppercased()
       let letter = letters.hasSuffix(unit) ? letters.dropLast(unit.count) : letters[...]
       let factors = ["": 1, "K": 1000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000]
@@ -189,17 +190,18 @@ extension SettingKind<Size> {
   private static func size(
     _ unit: String, most: Int, example: String, suits: Bool
   ) -> SettingKind {
+    let number = #"[0-9]+(?:[eE]\+?[0-9]+)?"#
     let parse = { @Sendable (text: String) -> Size? in
       let sides = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
-      guard sides.count <= 2, sides.allSatisfy(isDigits), let width = Int(sides[0]),
-        let height = Int(sides[sides.count - 1]), width >= 1, height >= 1
+      let lengths = sides.compactMap { SettingKind<Int>.wholeNumber($0) }
+      guard sides.count <= 2, lengths.count == sides.count, lengths.allSatisfy({ $0 >= 1 })
       else { return nil }
-      let size = Size(width: width, height: height)
+      let size = Size(width: lengths[0], height: lengths[lengths.count - 1])
       return size.area <= most ? size : nil
     }
     return SettingKind(
       "WIDTHxHEIGHT in \(unit), such as \(example) (each at least 1, at most \(most) \(unit) in all)",
-      placeholder: "WxH", forms: [.wholeNumber(1...most), .pattern("^[0-9]+[xX×][0-9]+$")],
+      placeholder: "WxH", forms: [.wholeNumber(1...most), .pattern("^\(number)[xX×]\(number)$")],
       suits: { suits && !isDigits($0) && parse($0) != nil }, list: .sizes, parse: parse)
   }
 }

@@ -138,8 +138,9 @@ package struct ArrayProblem: Sentence {
     "there is no state \(shown(word)): expected one of \(list(names))"
   }
   static func unknownKind(_ word: ArraySlice<UInt8>, _ names: [String]) -> Self {
-    let kind = word.isEmpty ? "'unknown', of agents without one," : "\(shown(word))"
-    return "there is no kind \(kind) in 'kinds': expected one of \(list(names)): add the others"
+    if word.isEmpty { return "an agent has no kind: add 'unknown' to 'kinds'" }
+    return
+      "there is no kind \(shown(word)) in 'kinds': expected one of \(list(names)): add the others"
   }
   static func openBracket(_ bracket: UInt8) -> Self {
     "the bracket \(shown([bracket])) is not closed"

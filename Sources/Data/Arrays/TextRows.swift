@@ -181,22 +181,38 @@ enum FrameTitle {
 
   /// Returns the number of titles that begin a frame.
   static func count(in rows: [InputLine]) -> Int {
+    let comments = rows.prefix { $0.content.first == mark }
+    if areComments(comments, above: rows.dropFirst(comments.count)) { return comments.count }
     guard rows.count > 1, mayBeTitles(rows.prefix(1)) else { return 0 }
     return (1...min(mostLines, rows.count - 1)).first {
       areTitles(rows.prefix($0), above: rows.dropFirst($0))
     } ?? 0
   }
 
-  /// Returns true if a few lines contain words, and no separators of names.
+  /// The sign before comments in the plaintext format.
+  private static let mark = UInt8(ascii: "!")
+
+  /// Returns true if all lines, but no rows, begin with the mark of comments.
+  private static func areComments(
+    _ lines: some Collection<InputLine>, above rows: some Collection<InputLine>
+  ) -> Bool {
+    !lines.isEmpty && !rows.isEmpty && lines.allSatisfy { $0.content.first == mark }
+      && !rows.contains { $0.bytes.contains(mark) }
+  }
+
+  /// Returns true if a few lines contain words, and no separators of names, or are comments.
   static func mayBeTitles(_ lines: some Collection<InputLine>) -> Bool {
-    !lines.isEmpty && lines.count <= mostLines
-      && lines.allSatisfy { $0.bytes.count <= 200 && $0.separator == nil && hasWord($0) }
+    !lines.isEmpty
+      && (lines.allSatisfy { $0.content.first == mark }
+        || lines.count <= mostLines
+          && lines.allSatisfy { $0.bytes.count <= 200 && $0.separator == nil && hasWord($0) })
   }
 
   /// Returns true if lines are titles of rows, whose length and letters differ from them.
   static func areTitles(
     _ lines: some Collection<InputLine>, above rows: some Collection<InputLine>
   ) -> Bool {
+    if areComments(lines, above: rows) { return true }
     guard let first = rows.first, mayBeTitles(lines) else { return false }
     let rows = rows.prefix(mostRows)
     let separator = first.separator ?? .blanks
@@ -312,12 +328,12 @@ extension InputLine {
     return first.content.count != content.count && !rows.contains { $0.bytes.contains(dash) }
   }
 
-  /// True for a mark around code in a forum or a chat: three backticks, `[code]` or `[/code]`.
+  /// True for a mark around code in a forum, a chat or a wiki: three backticks, `[code]` or `{{LV:`.
   fileprivate var isMarkOfCode: Bool {
     let content = content
     guard content.count <= 20, let text = String(validating: content, as: UTF8.self)?.lowercased()
     else { return false }
-    return ["[code]", "[/code]"].contains(text)
+    return ["[code]", "[/code]", "{{lv:", "}}"].contains(text)
       || text.hasPrefix("```") && text.dropFirst(3).allSatisfy(\.isLetter)
   }
 
@@ -336,12 +352,23 @@ extension InputLine {
     if value[first.endIndex...].first == UInt8(ascii: ",") { value = first }
     let between = rest[word.endIndex..<value.startIndex]
     // A single letter before a number can be a row.
+    // A number alone is a title between signs, as in `=== 1 ===`.
+    if name.isEmpty, isBetweenSigns, TableTime(rest) != nil {
+      return String(decoding: rest, as: UTF8.self)
+    }
     let isTitle =
       ColumnNames.time.contains(name) || Self.wordsOfTitles.contains(name)
     guard isTitle, !between.isEmpty, name.count > 1 || between.contains(where: { !isSpace($0) }),
       TableTime(value) != nil
     else { return nil }
     return String(decoding: value, as: UTF8.self)
+  }
+
+  /// True if the line begins and ends with a word of at least two equal signs, such as `==`.
+  private var isBetweenSigns: Bool {
+    let words = content.split(separator: 32)
+    guard words.count == 3, words[0] == words[2], let sign = words[0].first else { return false }
+    return words[0].count > 1 && "=-*#".utf8.contains(sign) && words[0].allSatisfy { $0 == sign }
   }
 
   /// Words before the time in titles, besides the names of columns.

@@ -263,8 +263,8 @@ package final class LineComparison: Sendable {
     var lines = (file: 0, scenario: 0)
     /// The first differing line, counted from 1; nil while all are equal.
     var line: Int?
-    /// The beginnings of this line, or of the current one.
-    var rows = (file: ComparedRow(), scenario: ComparedRow())
+    /// The lines from this one on, or the current one.
+    var rows = (file: ComparedLines(), scenario: ComparedLines())
     /// True if CR precedes a LF in the file.
     var hasReturns = false
   }
@@ -296,32 +296,89 @@ package final class LineComparison: Sendable {
       return state.file.finding(nil) {
         _ = try state.source.get()
         let counts = Sides(state.lines.scenario, differing: state.lines.file)
-        let texts = (state.rows.scenario.text, state.rows.file.text)
-        // A text that ends has no such line.
-        let isRow = { (row: String) in !row.isEmpty && !row.contains("\0") }
-        let rows = isRow(texts.0) && isRow(texts.1) ? Sides(texts.0, differing: texts.1) : nil
-        let difference = state.line.map { Difference.lines(first: $0, rows, counts) }
-        return Finding(difference ?? (state.hasReturns ? .lineEnds : nil), names: names)
+        guard let line = state.line else {
+          return Finding(state.hasReturns ? .lineEnds : nil, names: names)
+        }
+        let (ours, theirs) = (state.rows.scenario, state.rows.file)
+        let rows =
+          ours.isText && theirs.isText ? Sides(ours.first, differing: theirs.first) : nil
+        var finding = Finding(.lines(first: line, rows, counts), names: names)
+        if rows != nil { finding.patch = names.patch(from: line, ours, theirs) }
+        return finding
       }
     }
   }
 }
 
-/// The beginning of a line, which is kept from the first difference on.
-private struct ComparedRow {
+/// The lines of a text from the first difference on, up to a limit.
+private struct ComparedLines {
   private var bytes: [UInt8] = []
-  private var isWhole = false
-  private static let most = 400
+  private var isCut = false
+  /// The most bytes, and the most lines of a patch.
+  private static let (mostBytes, mostLines) = (1 << 18, 2000)
+  private static let newline = UInt8(ascii: "\n")
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The first line; nil if the text has ended.
+  var first: String? {
+    bytes.isEmpty ? nil : String(decoding: bytes.prefix { $0 != Self.newline }, as: UTF8.self)
+  }
+
+  var isText: Bool { !bytes.contains(0) }
+
+  /// The first lines, of which the last one says that more follow.
+  var lines: [String] {
+    let text = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
+    let whole = bytes.last == Self.newline ? text.dropLast() : text[...]
+    let shown = whole.prefix(Self.mostLines).map { String(decoding: $0, as: UTF8.self) }
+    return bytes.isEmpty ? [] : isCut || whole.count > shown.count ? shown + ["…"] : shown
+  }
 
   mutating func take(_ byte: UInt8, differs: Bool) {
-    if isWhole { return }
-    if byte == UInt8(ascii: "\n") {
-      if differs { isWhole = true } else { bytes = [] }
-    } else if bytes.count < Self.most {
+    if byte == Self.newline && !differs {
+      bytes = []
+    } else if bytes.count < Self.mostBytes {
       bytes.append(byte)
+    } else {
+      isCut = true
     }
+  }
+}
+
+extension SideNames {
+  /// Returns the lines of two texts from the first difference on, in the notation of `diff -u`. The
+  /// lines of the existing file, or of the old one, have a minus sign.
+  fileprivate func patch(from line: Int, _ ours: ComparedLines, _ theirs: ComparedLines) -> String {
+    let isOurs = self == .fileAndScenario
+    let (old, new) = isOurs ? (theirs.lines, ours.lines) : (ours.lines, theirs.lines)
+    let changes = new.difference(from: old)
+    var (removed, added) = (Set<Int>(), Set<Int>())
+    for change in changes {
+      switch change {
+      case .remove(let place, _, _): removed.insert(place)
+      case .insert(let place, _, _): added.insert(place)
+      }
+    }
+    let range = { (lines: [String]) in "\(lines.isEmpty ? line - 1 : line),\(lines.count)" }
+    let names = isOurs ? (words.actual, words.expected) : (words.expected, words.actual)
+    var text = "--- \(names.0)\n+++ \(names.1)\n@@ -\(range(old)) +\(range(new)) @@\n"
+    var next = 0
+    let addNew = { (text: inout String) in
+      while added.contains(next) {
+        text += "+\(new[next])\n"
+        next += 1
+      }
+    }
+    for place in old.indices {
+      if removed.contains(place) {
+        text += "-\(old[place])\n"
+        continue
+      }
+      addNew(&text)
+      text += " \(old[place])\n"
+      next += 1
+    }
+    addNew(&text)
+    return text
   }
 }
 
@@ -351,7 +408,7 @@ extension LineComparison.State {
       let isOver = ours == nil ? theirs == Self.newline : theirs == nil && ours == Self.newline
       self.line = isOver ? line + 1 : line
       if isOver {
-        rows = (ComparedRow(), ComparedRow())
+        rows = (ComparedLines(), ComparedLines())
         return theirs != nil
       }
     }

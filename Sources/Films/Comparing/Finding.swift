@@ -40,9 +40,9 @@ package enum Difference: Sendable {
   case texts
   /// The bytes of a file that is compared only by its bytes.
   case bytes
-  /// The first differing line, counted from 1, its texts, and the numbers of lines; nil if these are
-  /// equal.
-  case lines(first: Int, Sides<String>?, Sides<Int>?)
+  /// The first differing line, counted from 1, its texts, which are nil where a side has ended, and the
+  /// numbers of lines; nil if these are equal.
+  case lines(first: Int, Sides<String?>?, Sides<Int>?)
   /// The lines of a text are equal, but end with CR and LF.
   case lineEnds
   /// The frames of a sequence that no scenario draws anymore.
@@ -123,8 +123,9 @@ package enum Difference: Sendable {
   }
 
   /// Returns the beginning of a line in quotes.
-  private static func shown(_ line: String) -> String {
-    line.count > 100 ? "'\(line.prefix(99))…'" : "'\(line)'"
+  private static func shown(_ line: String?) -> String {
+    guard let line else { return "ends" }
+    return line.count > 100 ? "'\(line.prefix(99))…'" : "'\(line)'"
   }
 
   private static func plays(_ count: Int) -> String {
@@ -161,7 +162,7 @@ package enum Difference: Sendable {
     case .bytes: [("bytes", .text("differ"))]
     case .lines(let first, let rows, let counts):
       [("row", .number(first))]
-        + (rows.map { [("rows", names.json($0) { .text($0) })] } ?? [])
+        + (rows.map { [("rows", names.json($0) { $0.map { .text($0) } })] } ?? [])
         + names.members("lines", counts)
     case .stale(let frames): [("frames", frames.json)]
     }
@@ -250,6 +251,8 @@ package struct Finding: Sendable {
   package private(set) var differences: [Difference] = []
   /// The difference image of the first differing frame; nil if there is none.
   package var image: DifferenceImage?
+  /// The differing lines of two texts, in the notation of `diff -u`; nil for other files.
+  package var patch: String?
   /// The frames that differ; nil if they are not collected.
   package var page: DifferenceFrames?
   /// The scenario in the metadata of the first differing file; nil if there is none.
@@ -405,8 +408,8 @@ extension SideNames {
     counts.map { "; " + text($0, unit) } ?? ""
   }
 
-  fileprivate func json<Value>(_ sides: Sides<Value>, _ json: (Value) -> JSONValue) -> JSONValue {
-    .object(inOrder(sides).map { ($0.name, json($0.value)) })
+  fileprivate func json<Value>(_ sides: Sides<Value>, _ json: (Value) -> JSONValue?) -> JSONValue {
+    .object(ofKnown: inOrder(sides).map { ($0.name, json($0.value)) })
   }
 
   fileprivate func members(

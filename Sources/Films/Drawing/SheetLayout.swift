@@ -121,7 +121,7 @@ struct SheetLayout: Sendable {
     let fitted = setter.fitted(text, into: width - 2 * cells.textMargin)
     let free = width - setter.width(of: fitted)
     return SheetText(
-      text: fitted,
+      text: fitted, isShortened: fitted != text,
       position: Position(x: x + (isCentered ? free / 2 : cells.textMargin), y: y),
       tile: tile)
   }
@@ -164,6 +164,8 @@ private struct SheetParts {
 
 struct SheetText {
   let text: String
+  /// True if letters are missing.
+  var isShortened = false
   let position: Position
   /// The index of the tile that determines the text's color.
   let tile: Int

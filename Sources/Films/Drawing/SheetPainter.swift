@@ -42,6 +42,8 @@ package struct SheetPainter: Sendable {
   /// The lines around the worlds of tiles, of which tiles may have drawn a part.
   private let frames: [(region: Region, isDrawn: Bool, entry: UInt8)]
   private let text: TextScale
+  /// The note that labels are shortened; nil if none is.
+  package let note: String?
   /// The region inside the frame of each tile if it is selected, the width of that frame, and its
   /// palette entry; nil if no tile can be selected.
   private let selection: (inside: [Region], width: Int, entry: UInt8)?
@@ -76,6 +78,9 @@ package struct SheetPainter: Sendable {
       return (region, frame.isDrawn, colors.tiles[number].grid)
     }
     text = layout.text
+    note = texts.first(where: \.isShortened).map {
+      "labels are shortened, such as '\($0.text)': write shorter ones, or enlarge the image"
+    }
     let paint = { @Sendable [colors] (page: any PaintTarget) in
       page.fill(Region(page.size), with: colors.tiles[ground].background)
       for number in tiles.indices {

@@ -101,7 +101,7 @@ package enum EmbeddedText {
       return String(name)
     }
     let written = model.dropFirst("model: ".count)
-    if written.first != "\"" { return String(written) }
+    if written.first != "\"" { return String(written.filter { !"[]".contains($0) }) }
     // A quoted text has its line breaks as `\n`.
     var about = written.dropFirst()
     while !about.isEmpty, !about.hasPrefix("about: ") {

@@ -41,7 +41,7 @@ struct ResolvedVariation {
     return result
   }
 
-  /// Returns the item of a figure with the title of that.
+  /// Returns the item of a figure with the title of the figure.
   func titled(_ title: Caption) -> ResolvedVariation {
     var result = self
     result.reading = reading.changing { $0.texts.title = title }

@@ -1,3 +1,4 @@
+internal import Automata
 internal import Drawing
 internal import Encoding
 package import Files
@@ -185,8 +186,15 @@ package struct Document: Sendable {
     return result
   }
 
-  /// True if its images show several kinds of worlds.
-  var isFigure: Bool { settings.contains { $0.name == SettingsTable.figure } }
+  /// True if its images show several kinds of worlds, or a rule's chart above a world.
+  var isFigure: Bool { settings.contains { $0.name == SettingsTable.figure } || chartAbove != nil }
+
+  /// The setting that draws a rule's chart above the world; nil if none does.
+  var chartAbove: Setting? {
+    settings.last {
+      $0.name == ChartPlace.setting && $0.value.text == ChartPlace.above.rawValue
+    }
+  }
 
   /// Returns the document with what a lock contains for it. `number`: its index among the scenarios
   /// of the lock.

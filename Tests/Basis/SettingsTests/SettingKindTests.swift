@@ -49,7 +49,9 @@ import Testing
       ("6144x1", Size(width: 6144, height: 1)), ("1x6144", Size(width: 1, height: 6144)),
       ("007x2", Size(width: 7, height: 2)),
       ("6145x1", nil), ("97x64", nil), ("0x5", nil), ("5x0", nil), ("x5", nil), ("5x", nil),
-      ("x", nil), ("5", Size(width: 5, height: 5)), ("", nil), ("5x5x5", nil),
+      ("x", nil), ("5", Size(width: 5, height: 5)), ("", nil),
+      ("1e2x5E+1", Size(width: 100, height: 50)), ("6e0", Size(width: 6, height: 6)), ("e2x5", nil),
+      ("1e9x1e9", nil), ("1e-1x5", nil), ("5x5x5", nil),
       ("5X5", Size(width: 5, height: 5)), ("7×3", Size(width: 7, height: 3)), ("0", nil),
       ("5xX5", nil), ("x", nil), ("5*5", nil), ("5 x 5", nil),
       ("-5x5", nil), ("+5x5", nil), ("5.0x5", nil), ("٥x5", nil),
@@ -70,6 +72,25 @@ import Testing
     ] as [(String, Int?)])
   func `A whole number is inside its range`(text: String, number: Int?) {
     #expect(SettingKind.wholeNumber(3...8).parse(text) == number)
+  }
+
+  @Test(
+    arguments: [
+      ("1e9", 1_000_000_000), ("2E+3", 2000), ("1.5G", 1_500_000_000), ("500MB", 500_000_000),
+      ("0e3", nil), ("1e19", nil), ("1e", nil),
+    ] as [(String, Int?)])
+  func `An amount has a unit or an exponent`(text: String, bytes: Int?) {
+    #expect(SettingKind.amount(unit: "B").parse(text) == bytes)
+  }
+
+  @Test(
+    arguments: [
+      ("1e1..2e1/5", ["10", "15", "20"]), ("0..1e6/5e5", ["0", "500000", "1000000"]),
+      ("-1e1..10/10", ["-10", "0", "10"]), ("1e10..2e10/1e9", nil),
+    ] as [(String, [String]?)])
+  func `A range may have exponents`(text: String, numbers: [String]?) throws {
+    let range = try NumberRange(text)
+    #expect(range.map { range in (0..<range.count).map { range.text($0) } } == numbers)
   }
 
   @Test func `The largest integer is accepted, and the next one is not`() {
@@ -124,7 +145,7 @@ import Testing
     ("4000000000", 4_000_000_000), ("12345678901B", 12_345_678_901),
     ("9223372036854775807", Int.max), ("9223372036854775808", nil),
     ("1234567890.5K", 1_234_567_890_500),
-    ("4GG", nil), ("4 G", nil), ("1e9", nil), ("", nil), ("999999999T", nil),
+    ("4GG", nil), ("4 G", nil), ("", nil), ("999999999T", nil),
   ])
   func `An amount may have a suffix such as K, M or G`(text: String, expected: Int?) {
     #expect(SettingKind.amount(unit: "B").value(text) == expected)

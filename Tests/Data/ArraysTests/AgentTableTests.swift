@@ -172,11 +172,12 @@ import Testing
       world(
         4, "\"1\",\"5\",\"90\",\"1.5\",\"0\",\"\"\"wolf\"\"\",\"{breed wolves}\",\"false\",\"1\"\n")
       + world(8, "")
-      + world(9, "\"2\",\"5\",\"0\",\"3\",\"1\",\"\"\"x\"\"\",\"{all-turtles}\",\"true\",\"1\"\n")
+      + world(9, #""2","5","0","3","1","""circle 2""","{all-turtles}","true","1"\#n"#)
     let table = try table(text)
     #expect(places(table) == ["4: 1.5,0.0", "8: ", "9: 3.0,1.0"])
     #expect(table.kinds == ["turtles", "wolves"])
     #expect(table.agents.map(\.hasPlace) == [true, false])
+    #expect(table.agents.map(\.shape) == [nil, .circle])
     #expect(table.bounds.map { [$0.x, $0.y] } == [-2.5...3.5, -1.5...1.5])
     #expect(table.program == .netLogo)
   }

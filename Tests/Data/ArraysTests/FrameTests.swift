@@ -75,6 +75,7 @@ import Testing
     "# step 1\n0 1\n1 0\n# step 2\n1 1\n0 0\n",
     "--- t = 1 ---\n0,1\n1,0\n--- t = 2 ---\n1,1\n0,0\n",
     "Iteration: 1\n\n[[0, 1],\n [1, 0]]\nIteration: 2\n[[1, 1],\n [0, 0]]\n",
+    "=== 1 ===\n01\n10\n\n=== 2 ===\n11\n00\n", "-- 1 --\n0 1\n1 0\n-- 2 --\n1 1\n0 0\n",
   ])
   func `Titles divide frames, and are their times`(text: String) throws {
     for piece in [1, 100] {
@@ -92,6 +93,18 @@ import Testing
     let film = try Film(text)
     #expect(film.integers == [[0, 1, 1, 0], [1, 1, 0, 0]])
     #expect(film.frames.map(\.time) == [nil, nil])
+  }
+
+  @Test(arguments: [
+    "! a comment\n", "!Name: Glider\n!\n!by me\n", "  ! one\n\t! two\n", "! one\n\n", "{{LV:\n",
+    "```\n", "! 1\n! 2\n! 3\n! 4\n! 5\n! 6\n",
+  ])
+  func `Comments of plaintext patterns and marks around them are left out`(head: String) throws {
+    let end = head == "{{LV:\n" ? "}}\n" : ""
+    let film = try Film(head + ".O.\n..O\nOOO\n" + end)
+    #expect(film.frames.map(\.size) == [Size(width: 3, height: 3)])
+    // A cell can be an exclamation mark.
+    #expect(try Film("!..\n.!.\n").frames[0].size == Size(width: 3, height: 2))
   }
 
   @Test func `Dashes can be cells of a drawing`() throws {

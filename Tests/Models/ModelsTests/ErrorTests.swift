@@ -256,7 +256,7 @@ import Testing
     fields: {u: 0}
     step: {u: u}
     show: {value: u, colors: plasmo}
-    ! 3:26: expected one of viridis, magma, inferno, plasma, cividis, turbo, gray, heat, ice, terrain, blue-red, purple-green, with - in front for the reverse, or two or more colors such as #000,#f80,#fff, got 'plasmo' (did you mean 'plasma'?)
+    ! 3:26: expected one of viridis, magma, inferno, plasma, cividis, turbo, gray, heat, ice, terrain, blue-red, purple-green, with - in front for the reverse, or two or more colors such as #000,#f80,#fff, or with their places from 0 to 1 as in 0:#000,0.2:#f80,1:#fff, got 'plasmo' (did you mean 'plasma'?)
     ====
     states:
       a: #ff0000

@@ -61,6 +61,8 @@ import Testing
     "figure: [{simulation: life, size: 9, gap: 0}, {simulation: life, size: 9, plot: right}]\ngap: 2\nskip: 3\n",
     "figure: [{simulation: wolfram, rule: 30, title: 'Rule {rule}', size: 9x5}, {simulation: life}]\ntitle: Two\n",
     "figure: [{simulation: life, plot: only}, {simulation: wolfram, plot: only}]\nskip: 9\n",
+    "simulation: wolfram\nrule: 30\nsize: 31x15\nexplain: above\ntheme: dark\ntitle: Rule 30\n",
+    "simulation: life\nexplain: above\nseed: 3\nwidth: 84mm\n",
   ])
   func `A figure is drawn again from its image`(scenario: String) async throws {
     try stage.write(scenario + "out: [a.png, b.gif]\nframes: 1\n", to: "a.yaml")
@@ -70,6 +72,35 @@ import Testing
       #expect(text("c.yaml").hasPrefix("figure: ["))
       #expect(try await stage.render("run", "c.yaml") == "")
       #expect(stage.bytes(again) == stage.bytes(image))
+    }
+  }
+
+  @Test func `A chart above a world is a figure of both`() async throws {
+    let words = "rule: 30\nsize: 41x20\n"
+    try stage.write(
+      "simulation: wolfram\n\(words)explain: above\ntheme: dark\nout: a.png\n", to: "a.yaml")
+    let figure =
+      "figure: [{simulation: wolfram, rule: 30, explain: yes}, {simulation: wolfram, rule: 30, size: 41x20}]\n"
+    try stage.write(figure + "theme: dark\nsheet: 1\nout: b.png\n", to: "b.yaml")
+    #expect(try await stage.render("run", "a.yaml", "b.yaml") == "")
+    #expect(stage.bytes("a.png") == stage.bytes("b.png"))
+    let command = ["wolfram", "30", "--size", "41x20", "--explain", "above", "--theme", "dark"]
+    #expect(try await stage.render(command + ["-o", "c.png"]) == "")
+    #expect(stage.bytes("c.png") == stage.bytes("a.png"))
+    #expect(try await stage.render(command + ["-o", "c.csv"]).contains("'c.csv' is no image"))
+    #expect(
+      try await stage.render(command + ["--seed", "1,2", "-o", "c.png"]).contains("'seed' varies"))
+    #expect(
+      try await stage.render("sea", "--explain", "above", "-o", "c.png").contains(
+        "'explain' is a setting of life and wolfram"))
+    #expect(try await stage.render("check", "a.yaml") == "a.png: ok\n")
+  }
+
+  @Test func `The film of a diagram fills its image`() async throws {
+    for (size, every, frames) in [("21x150", "1", "150"), ("21x30", "2", "15"), ("9x1", "1", "1")] {
+      let command = ["wolfram", "--size", size, "--every", every, "--cell", "1", "-o", "a.gif"]
+      #expect(try await stage.render(command) == "")
+      #expect(try stage.asked("a.gif", "str(getattr(image, 'n_frames', 1))") == frames)
     }
   }
 
@@ -140,6 +171,15 @@ import Testing
     ("figure: [{figure: [{simulation: life}]}]\nout: a.png\n", "a figure contains no other figure"),
     ("figure: [{simulation: life}]\nout: a.csv\n", "'a.csv' is no image"),
     ("figure: [{simulation: life}, {simulation: sea}]\nout: a.csv\n", "'a.csv' is no image"),
+    (
+      "figure: [{simulation: life, seed: 1}]\nseed: [1, 2]\nout: a.png\n",
+      "each item has its own 'seed'"
+    ),
+    ("figure: [{simulation: life}]\ntitle: [a, b]\nout: a.png\n", "expected a text as the title"),
+    (
+      "figure: [{simulation: life}]\ntitle: '{alive}'\nout: a.png\n",
+      "a.yaml:2:8: unknown placeholder"
+    ),
     ("figure: [{simulation: life}]\ncolour: red\nout: a.png\n", "unknown setting 'colour'"),
     (
       "figure: [{simulation: life, fps: 3}, {simulation: sea}]\nframes: 2\nout: a.gif\n",
@@ -189,6 +229,18 @@ import Testing
     #expect(try await stage.render("plot", "a.csv", "--time-step", "0.3", "--out", "p.svg") == "")
     #expect(
       try await stage.render(film + ["--out", "a.gif"]).contains("'time-step' is for tables"))
+    let portrait = [
+      "sea", "--time-step", "2", "--plot", "only", "--plot-x", "orcas", "--out", "a.png",
+    ]
+    #expect(try await stage.render(portrait).contains("'time-step' is for tables"))
+    // A parameter of a model that has the name is what texts show.
+    try stage.write(
+      "states: [a, b]\nparameters: {time: 7}\nstep:\n  a:\n    - b if chance(time / 10)\n",
+      to: "m.model")
+    let model = ["./m.model", "--size", "9", "--time-step", "2", "--frames", "2"]
+    #expect(
+      try await stage.render(model + ["--caption", "{time}", "--out", "m.gif"]).contains(
+        "'time-step' is for tables"))
   }
 
   @Test func `A time of one is a generation, and other times change the axis`() async throws {

@@ -18,6 +18,8 @@ import Testing
     ("life ./own.rle", "life --pattern ./own.rle"), ("mine", "life --pattern library:mine"),
     ("forest-fire growth=5%", "forest-fire --growth 5%"),
     ("./fire.model chance_of=2%", "./fire.model --chance_of 2%"),
+    ("./block", "life --pattern ./block"), ("life --loop forever", "life --loop 0"),
+    ("life --size 2e1x1e1", "life --size 20x10"),
     ("life --frames 1e1", "life --frames 10"), ("life --seed 12E2", "life --seed 1200"),
   ]
 
@@ -25,6 +27,7 @@ import Testing
     async throws
   {
     try stage.write("bob$2bo$3o!", to: "own.rle")
+    try stage.write("3o!", to: "block")
     try stage.write(
       "states: [a, b]\nparameters: {chance_of: 1%}\nstep: {a: b if chance(chance_of)}\n",
       to: "fire.model")
@@ -41,12 +44,20 @@ import Testing
     let note = "render: 'sandpile' is also a pattern: `render life sandpile` draws it\n"
     #expect(try await stage.render("sandpile", "-n", "1", "-o", "a.png") == note)
     #expect(try await stage.render("sandpile", "-n", "1", "-q", "-o", "a.png") == "")
+    // A path that exists comes before patterns and rules.
+    try stage.write("3o!", to: "block")
+    #expect(
+      try await stage.render("block", "-n", "1", "-o", "a.png").contains(
+        "'block' is also an included pattern: `render life --pattern block` draws it"))
   }
 
   @Test func `A plan takes the words of a drawing`() async throws {
     let plan = try await stage.render("plan", "life", "glider", "--frames", "100", "-o", "a.gif")
     #expect(plan.contains("a.gif") && !plan.contains("status"))
     #expect(try await stage.shell("ls") == "")
+    try stage.write("states: [a, b]\nstep: {a: b if chance(1%)}\n", to: "fire.model")
+    #expect(try await stage.render("plan", "./fire.model", "-o", "b.gif").contains("b.gif"))
+    #expect(try await stage.shell("rm fire.model; ls") == "")
     // A path that exists stays a path.
     try stage.write("simulation: sea\nout: b.gif\n", to: "life")
     #expect(try await stage.render("plan", "life").contains("b.gif"))
@@ -71,6 +82,15 @@ import Testing
     #expect(try await stage.render("list", "patterns", "p3").contains("caterer"))
     let rules = try await stage.render("list", "rules", "generations")
     #expect(rules.contains("Star Wars") && !rules.contains("HighLife"))
+    for (word, name, other) in [
+      ("ltl", "Bosco's Rule", "HighLife"), ("life-like", "HighLife", "Star Wars"),
+      ("hensel", "tLife", "HighLife"), ("silverman", "Seeds", "HighLife"),
+    ] {
+      let found = try await stage.render("list", "rules", word)
+      #expect(found.contains(name) && !found.contains(other), "\(word)")
+    }
+    let diagonal = try await stage.render("list", "patterns", "spaceship", "diagonal")
+    #expect(diagonal.contains("glider") && !diagonal.contains("copperhead"))
   }
 
   @Test func `The properties of a rule are printed`() async throws {
@@ -78,7 +98,7 @@ import Testing
       try await stage.render("info", "HighLife") == """
         HighLife
           rule       B36/S23
-          family     counts of neighbors (like Life)
+          family     counts of neighbors (Life-like)
           B0         no
           200 soups  3 die, 163 settle, 34 go on
           lifetime   195 generations (median)
@@ -97,7 +117,7 @@ import Testing
   @Test(arguments: [
     ("life --iterations 9", "did you mean 'frames'?"),
     ("life --resolution 9", "did you mean 'dpi'?"),
-
+    ("life --until stable", "values of 'frames'"), ("life --until alife", "or a condition"),
     ("life --theme bw", "did you mean 'print'?"),
     ("life --count alive", "did you mean 'counts'?"), ("life --outline yes", "'mark'"),
     ("life --bw", "--theme print"), ("life --theme mono", "expected one of"),

@@ -13,6 +13,7 @@ import Testing
     "life picture=90x90 cell=3 out=a.png", "life width=40mm cell=3 out=a.png",
     "life height=40mm out=a.png", "life hexagons=odd-row shape=square out=a.png",
     "life hexagons=odd-row out=a.png", "life spread=lines out=a.gif",
+    "life spread=bars dodge=yes plot=only out=a.png",
     "life plot=histogram plot-axes=own out=a.png",
     "life plot=only plot-axes=own y-label=cells out=a.png",
     "life plot=only plot-axes=own sheet=2 out=a.png", "life plot=only cell=3 out=a.png",

@@ -48,7 +48,7 @@ extension Life {
       inWords: "torus; unbounded with a pattern",
       "the edges of the board, or a bounded grid in Golly's notation: `T20,16+1` (torus), `K20*,16` "
         + "(Klein bottle), `C20,16` (cross-surface) or `S16` (sphere)")
-    let explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
+    let explain = settings.readExplain()
     // Declares the setting only: a front end has translated the script already.
     _ = settings.readIfWritten(
       "script", .yesOrNo, inWords: "no",

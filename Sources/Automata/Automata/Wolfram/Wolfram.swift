@@ -66,6 +66,7 @@ public struct Wolfram: ConfigurableSimulation {
       legend: rule.legend, bounds: Region(size), counts: counts, cost: cost)
     // The first generation that fills the image.
     worldInfo.course.still = max(1, size.height) - 1
+    if view == .diagram { worldInfo.course.filling = worldInfo.course.still }
     return worldInfo
   }
 
@@ -107,7 +108,7 @@ public struct Wolfram: ConfigurableSimulation {
     view = settings.read(
       "view", .word, default: plain.view,
       "diagram: fill the image from the top; scroll: follow the newest row")
-    explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
+    explain = settings.readExplain()
     settings.readHashes()
     settings.reject(problems)
   }

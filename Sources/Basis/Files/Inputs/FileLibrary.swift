@@ -93,7 +93,7 @@ package struct FileLibrary: Sendable {
       {
         return member
       }
-      if case .failure(let error) = result, error.isAbsence {
+      if case .failure(let error) = result, error.isAbsence || error.isTooLong {
         if kind == .pattern, Self.isWrittenOut(word) {
           return .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
         }

@@ -65,6 +65,9 @@ package struct AccessProblem: Error, Hashable, Sendable {
   /// True if a directory cannot be locked.
   package var isLackOfLocks: Bool { self == .system(ENOLCK) }
 
+  /// True if no file can have the name.
+  var isTooLong: Bool { self == .system(ENAMETOOLONG) }
+
   /// True if the path continues after a file, as if the file were a directory.
   var isInFile: Bool { self == .system(ENOTDIR) }
 

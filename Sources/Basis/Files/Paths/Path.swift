@@ -22,7 +22,7 @@ package struct Path: Hashable, Sendable {
 
   /// The path in which each `..` has removed the component before it, if there is one. No file is
   /// accessed, so this is another path after a link.
-  var withoutParents: Path {
+  package var withoutParents: Path {
     var kept: [Path] = []
     for step in steps {
       if step == "..", let last = kept.last, last != ".." {

@@ -488,8 +488,12 @@ package final class ReadFiles: Sendable {
   /// The paths that were read or tried, without the files whose texts are kept, and the archives
   /// that contain them.
   package var unpackedPaths: [Path] {
-    let packed = state.withLock(\.packedPaths)
-    return paths.filter { path in !packed.contains { $0.asFolder.starts(with: path.asFolder) } }
+    state.withLock { state in
+      let inputs = state.entries.filter(\.value.isInput).keys.sorted()
+      return inputs.filter { path in
+        !state.packedPaths.contains { $0.asFolder.starts(with: path.asFolder) }
+      }
+    }
   }
 
   var paths: [Path] { state.withLock { $0.entries.keys.sorted() } }

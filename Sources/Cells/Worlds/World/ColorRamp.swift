@@ -24,7 +24,7 @@ package struct ColorRamp: Sendable {
   /// The names, and how a user writes other ramps.
   package static let expectation =
     "one of \(names.joined(separator: ", ")), with - in front for the reverse, or two or more colors"
-    + " such as #000,#f80,#fff"
+    + " such as #000,#f80,#fff, or with their places from 0 to 1 as in 0:#000,0.2:#f80,1:#fff"
 
   /// The most colors in a list.
   private static let mostColors = 256

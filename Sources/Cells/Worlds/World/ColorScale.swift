@@ -193,7 +193,7 @@ extension SettingKind<ValueRange> {
   package static var rangeOrFrame: SettingKind { range(besides: [ValueRange.frame]) }
 
   private static func range(besides words: [String]) -> SettingKind {
-    let more = words.map { ", or \($0) for those of each frame" }.joined()
+    let more = words.map { ", or \($0) for the range of each frame" }.joined()
     let words = ["auto"] + words
     return SettingKind(
       "two numbers in ascending order, such as 0..1, 0..auto or auto\(more)",

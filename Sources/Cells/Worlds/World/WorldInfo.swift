@@ -56,6 +56,9 @@ public struct WorldInfo: Sendable {
   public struct Course: Sendable {
     /// The generation to show if only one image is requested.
     public var still = 0
+    /// The generation that fills an image of history, with which a film ends that has no length; nil for
+    /// other worlds.
+    package var filling: Int?
     /// True if the world never changes, so one image shows everything.
     public var isStatic = false
     /// The number that the initial generation has in captions and tables. Films still count from 0.

@@ -5,8 +5,8 @@ package enum AgentRole: Int, CaseIterable, Sendable {
   case time, id, x, y, place, heading, velocityX, velocityY, velocity, kind, run, hidden
   /// The numbers that sizes and colors show, which the user names.
   case size, color
-  /// The agent's own color.
-  case tint
+  /// The agent's own color and shape.
+  case tint, shape
 
   /// The names that programs write, in lowercase, the most telling ones first.
   fileprivate var names: [String] {
@@ -23,7 +23,7 @@ package enum AgentRole: Int, CaseIterable, Sendable {
     case .kind: ["kind", "breed", "agent_type", "obj_type", "type", "species"]
     case .run: ["run", "runid", "run_id", "[run number]", "iteration"]
     case .hidden: ["hidden?", "hidden"]
-    case .size, .color, .tint: []
+    case .size, .color, .tint, .shape: []
     }
   }
 }
@@ -99,12 +99,13 @@ struct AgentColumns {
     for (role, name) in options.columns { indices[role] = try index(of: name) }
     for name in options.measured { measured.append(try index(of: name)) }
     if program == .netLogo {
-      // Turtles have sizes and colors of their own.
+      // Turtles have sizes, colors and shapes of their own.
       if indices[.size] == nil { indices[.size] = lowered.firstIndex(of: "size") }
       indices[.tint] = lowered.firstIndex(of: "color")
+      indices[.shape] = lowered.firstIndex(of: "shape")
     }
     // Sizes and colors may be those of a column with another meaning, such as a heading.
-    let own = indices.filter { ![.size, .color, .tint].contains($0.key) }
+    let own = indices.filter { ![.size, .color, .tint, .shape].contains($0.key) }
     var used = Set(own.values)
     for role in AgentRole.allCases where indices[role] == nil {
       let found = role.names.lazy.compactMap { lowered.firstIndex(of: $0) }

@@ -23,9 +23,28 @@ package struct AgentTable: Sendable {
     /// The index of its kind.
     package fileprivate(set) var kind: UInt16 = 0
     package fileprivate(set) var isHidden = false
+    /// Its own shape; nil for none.
+    package fileprivate(set) var shape: AgentShape?
 
     /// True if it is drawn somewhere.
     package var hasPlace: Bool { x.isFinite && y.isFinite && !isHidden }
+  }
+
+  /// The shapes of agents that a table names.
+  package enum AgentShape: UInt8, Sendable {
+    case circle, square, triangle, arrow
+
+    /// Returns the shape with a name of NetLogo, such as `circle 2`; nil for other shapes, such as `sheep`.
+    fileprivate init?(_ bytes: ArraySlice<UInt8>) {
+      let letters = bytes.filter { $0 != UInt8(ascii: "\"") }
+      switch String(decoding: letters, as: UTF8.self) {
+      case "circle", "circle 2", "dot": self = .circle
+      case "square", "square 2", "box": self = .square
+      case "triangle", "triangle 2": self = .triangle
+      case "default", "arrow": self = .arrow
+      default: return nil
+      }
+    }
   }
 
   package struct Frame: Sendable {
@@ -190,6 +209,7 @@ private struct AgentTableReader<Records: AgentRecords> {
     agent.color = Float(try number(line, .color))
     if let field = field(.hidden) { agent.isHidden = Self.isTrue(bytes(line, field)) }
     if let field = field(.tint) { agent.tint = try tint(line, field) }
+    if let field = field(.shape) { agent.shape = .init(bytes(line, field)) }
     try readNames(line, &agent)
     for (place, name) in options.measured.enumerated() {
       let field = records.fields[records.fields.count - measured.count + place]

@@ -104,7 +104,14 @@ struct AgentLook: Sendable {
   static let largest = 1_000_000.0
 
   func shape(of agent: AgentTable.Agent, hasHeading: Bool) -> Mark.Shape {
-    shapesOfKinds[Int(agent.kind)] ?? (hasHeading ? .arrow : .circle)
+    if let shape = shapesOfKinds[Int(agent.kind)] { return shape }
+    return switch agent.shape {
+    case .circle: .circle
+    case .square: .square
+    case .triangle: .triangle
+    case .arrow: .arrow
+    case nil: hasHeading ? .arrow : .circle
+    }
   }
 
   /// The colors and sprites that agents and trails need.

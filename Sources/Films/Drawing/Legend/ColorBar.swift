@@ -153,8 +153,8 @@ struct ValueScale {
   private static let largest = 1e15
 
   /// Creates the scale of the numbers of a color bar. If no round numbers lie between its ends, the
-  /// ticks are the two ends; if the ends are equal, the one number is in the middle. The ends of each
-  /// frame are words.
+  /// ticks are the two ends; if the ends are equal, the one number is in the middle. The range of each
+  /// frame has words at its ends.
   ///
   /// - Parameter most: the maximum number of ticks, for which a single one is always enough.
   init(of scale: ColorScale, ticks most: Int) {

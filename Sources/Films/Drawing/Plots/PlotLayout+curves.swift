@@ -30,7 +30,7 @@ extension PlotLayout {
       return parts.enumerated().map { part, line in
         DrawnCurve(
           number: number, style: plan.curves[number], line: line, area: area, shifts: shifts,
-          isFirst: part == 0, isLast: part == parts.count - 1)
+          dodges: plan.dodges, isFirst: part == 0, isLast: part == parts.count - 1)
       }
     }.reversed()
     // Each kind lies above those before it.
@@ -48,8 +48,10 @@ extension PlotLayout {
     let line: PlotLine
     let area: Region
     /// The horizontal distances of its bars from their points, in 256ths of a pixel, by the places
-    /// on the horizontal axis; empty if the bars stand at their points. Points are never moved.
+    /// on the horizontal axis; empty if the bars stand at their points.
     let shifts: [Int: Int]
+    /// True if its points are moved with the bars.
+    let dodges: Bool
     /// False if other parts of the curve lie before a gap, or after one.
     let isFirst, isLast: Bool
   }
@@ -75,7 +77,8 @@ extension PlotLayout {
     var shifts: [Int: Int] = [:]
     for (place, curves) in owners where curves.count > 1 {
       guard let index = curves.firstIndex(of: number) else { continue }
-      let room = self.shifts(at: self.place(of: PlotPoint(place, 0), in: area).x, in: area)
+      let x = self.place(of: PlotPoint(place, 0), in: area).x
+      let room = self.shifts(at: x, in: area, upTo: plan.dodges ? distance / 2 : Self.leastShift)
       let extent = min(pitch * (curves.count - 1), room.upperBound - room.lowerBound)
       let start = min(max(-extent / 2, room.lowerBound), room.upperBound - extent)
       shifts[place] = start + extent * index / (curves.count - 1)
@@ -83,13 +86,14 @@ extension PlotLayout {
     return shifts
   }
 
-  /// Returns the distances at which the bar of a point may stand from it, so that it still shows
-  /// the point's place and does not leave the panel.
-  private func shifts(at x: Int, in area: Region) -> ClosedRange<Int> {
+  /// The distance of a bar from a point that it still seems to belong to.
+  private static let leastShift = 2 * SubpixelPoint.pixel
+
+  /// Returns the distances at which the bar of a point may stand from it without leaving the panel.
+  private func shifts(at x: Int, in area: Region, upTo most: Int) -> ClosedRange<Int> {
     let (left, right) = (
       area.x * SubpixelPoint.pixel, area.columns.upperBound * SubpixelPoint.pixel
     )
-    let most = 2 * SubpixelPoint.pixel
     return max(-most, min(0, left - x))...min(most, max(0, right - x))
   }
 
@@ -118,8 +122,17 @@ extension PlotLayout {
     }
   }
 
+  /// Returns the places of a curve's points.
+  private func places(of curve: DrawnCurve) -> [SubpixelPoint] {
+    curve.line.points.map { point in
+      var place = place(of: point, in: curve.area)
+      if curve.dodges { place.x += curve.shifts[point.generation] ?? 0 }
+      return place
+    }
+  }
+
   private func line(of curve: DrawnCurve) -> [Figure] {
-    let places = curve.line.points.map { place(of: $0, in: curve.area) }
+    let places = places(of: curve)
     if places.count == 1, !curve.isLast {
       return parts(of: places, in: curve.area).map {
         Figure(.disc(point($0[0]), radius: length(pen / 2)), curve.style.color)
@@ -228,7 +241,7 @@ extension PlotLayout {
   }
 
   private func marks(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
-    let places = curve.line.points.map { place(of: $0, in: curve.area) }
+    let places = places(of: curve)
     let shape = plan.isDistinct ? curve.number : 0
     let isShown = { (place: SubpixelPoint) in !self.up.isCut || curve.area.contains(place) }
     if plan.marks == .points {

@@ -54,6 +54,21 @@ package struct PlotMap: Hashable, Sendable {
     return [first - left / 2] + zip(values, gaps).map { $0 + $1 / 2 } + [last + right / 2]
   }
 
+  /// Returns the map with further rows and columns at the outer edges of its rectangles, which have the
+  /// numbers beside them, so that contour lines end there.
+  func extended(_ isLogarithmic: (across: Bool, up: Bool)) -> PlotMap {
+    let ends = { (values: [Int128], isLogarithmic: Bool) -> [Int128] in
+      let edges = Self.edges(of: values, isLogarithmic: isLogarithmic)
+      return edges.prefix(1) + values + edges.suffix(1)
+    }
+    let rows = numbers.map { $0.prefix(1) + $0 + $0.suffix(1) }
+    var map = PlotMap(
+      across: ends(across, isLogarithmic.across), up: ends(up, isLogarithmic.up),
+      numbers: rows.prefix(1) + rows + rows.suffix(1), bar: bar)
+    map.isLight = isLight
+    return map
+  }
+
   /// Returns the place of a number in the colors, from 0 on.
   func place(of number: Int128) -> Int {
     let (low, high) = (bar.values.lowerBound, bar.values.upperBound)

@@ -29,6 +29,8 @@ package struct PlotPlan: Hashable, Sendable {
   /// The legend's text for the spread around curves; nil if there is none.
   package var note: String?
   package var spread = PlotSpread.band
+  /// True if the bars and points of different curves stand side by side.
+  package var dodges = false
   package var marks = PlotMarks.ends
   /// True if each curve has marks of another shape, so that curves differ without colors.
   package var isDistinct = false

@@ -22,7 +22,7 @@ public struct Sheet: Sendable {
   private let text: TitleAndCaption
   private let panels: PanelLabels?
   var cells: SheetPage.Cells
-  /// True if fitted cells make all images about as large, in place of all cells equally large.
+  /// True if cells are fitted so that all images have about the same size. Otherwise all cells have.
   package var hasEqualImages = false
 
   /// Creates a sheet of films with their labels.

@@ -10,7 +10,7 @@ internal import Worlds
 package struct SheetPage: Sendable {
   let plan: SheetPlan
   let cells: Cells
-  /// True if fitted cells make all images about as large, in place of all cells equally large.
+  /// True if cells are fitted so that all images have about the same size. Otherwise all cells have.
   var hasEqualImages = false
 
   package enum Cells: Sendable {
@@ -195,8 +195,8 @@ package struct SheetPage: Sendable {
     return films.map { $0.shrunk(to: length) }
   }
 
-  /// Returns the films with a cell size, or with their own smaller one if the page has no width. If images
-  /// are to be equal, the number is the longest side of each of them.
+  /// Returns the films with a cell size, or with their own smaller one if the page has no width. With
+  /// `hasEqualImages`, `cell` is the longest side of each image.
   private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
     films.map { survey in
       let size = survey.region.size
@@ -338,7 +338,7 @@ extension SheetPage {
       return { () throws(FilmProblem) in try shots.next() }
     }
     reel.page = PlayerFilm(size: painter.size, palette: painter.palette)
-    reel.note = films[0].resolutionNote
+    reel.note = films[0].resolutionNote ?? painter.note
     let ticks = films.map { $0.ticks(perSecond: timing.ticksPerSecond, hold: .zero) }
     try reel.checkRate(
       ticks: ticks.max() ?? 0, parts: films.map(\.parts).max() ?? 1, in: formats)

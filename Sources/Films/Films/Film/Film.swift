@@ -353,7 +353,7 @@ extension Film {
       && worldInfo.counts.texts[Self.time] == nil
   }
 
-  /// Returns the time of a generation, with as many decimals as that of one.
+  /// Returns the time of a generation, with as many decimals as the step has.
   func time(of generation: Int) -> String {
     let step = span.time ?? 1
     let scale = step.decimalScale
@@ -369,7 +369,7 @@ extension Film {
   }
 
   /// The widest texts that images and tables show besides counts.
-  package var shownTexts: [String: String] {
+  var shownTexts: [String: String] {
     let own = hasTime ? [Self.time: time(of: span.shown.last)] : [:]
     return worldInfo.counts.texts.merging(own) { first, _ in first }
   }

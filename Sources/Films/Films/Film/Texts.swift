@@ -282,6 +282,8 @@ public struct Plot: Hashable, Sendable {
   package var hasWrittenLegend = false
   package var spread = PlotSpread.band
   package var interval = PlotInterval.deciles
+  /// True if the bars and points of different curves stand side by side.
+  package var dodges = false
   package var mapLook = MapLook()
   /// The interval, in frames, at which its curves grow. The last frame shows the complete curves.
   package var every = 1

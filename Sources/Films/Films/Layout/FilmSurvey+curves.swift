@@ -12,7 +12,7 @@ extension FilmSurvey {
       plot.place, curves: styles(of: curves), across: across(plot, curves), up: up(plot, curves))
     (plan.heading, plan.note, plan.marks) = (curves.heading, curves.note, curves.marks)
     (plan.panels, plan.columns) = (curves.panels, curves.columns)
-    (plan.legend, plan.spread) = (plot.legend, plot.spread)
+    (plan.legend, plan.spread, plan.dodges) = (plot.legend, plot.spread, plot.dodges)
     // The vertical axis names the only curve.
     if curves.isPortrait, plan.curves.count + plot.references.count == 1, !plot.hasWrittenLegend {
       plan.legend = .none

@@ -20,7 +20,7 @@ enum CheckCommand {
         report.add(error.errors, excerpts: workload.jobs.file(of: number))
       }
     }
-    if options.orphans { return listOrphans(of: jobs.map(\.job), request, report) }
+    if options.orphans { return listOrphans(of: jobs.map(\.job), request, options, report) }
     if isPart { workload.noteIfEmpty("compare") }
     var check = Check(options, request, report)
     // Outputs of other workers are not stale. The first worker compares the pages of images.
@@ -35,7 +35,7 @@ extension CheckCommand {
   /// Prints the images in the directories of outputs, and in those of the command line, that no scenario
   /// draws.
   private static func listOrphans(
-    of jobs: [any Job], _ request: ScenarioRequest, _ report: Report
+    of jobs: [any Job], _ request: ScenarioRequest, _ options: CheckOptions, _ report: Report
   ) -> ExitStatus {
     // An image of a scenario with an error is no orphan.
     if !report.isEmpty { return report.print() }
@@ -54,7 +54,11 @@ extension CheckCommand {
       Folder.files(beginningWith: $0, in: $0, request.policy).filter(isImage)
     }
     let images = Set((below + beside).map { request.policy.simplified($0) })
-    let lines = images.sorted().filter { !register.writes($0) }.map { "\($0.text)\n" }
+    let lines = images.sorted().filter { !register.writes($0) }.map { path in
+      options.json
+        ? JSONValue.object([("file", .text(path.text)), ("status", "orphan")]).line + "\n"
+        : "\(path.text)\n"
+    }
     return Terminal.print(lines.joined())
   }
 }

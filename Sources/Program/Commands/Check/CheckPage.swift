@@ -109,7 +109,8 @@ struct CheckPage {
     guard !isSummary, let way = Folder.path(to: Path(image), from: Path(path).folder) else {
       return "Difference: \(Markdown.code(image))"
     }
-    return "![\(words.parts)](\(Markdown.link(way.text)))"
+    let link = "](\(Markdown.link(way.text)))"
+    return image.hasSuffix(".diff") ? "[Differing lines\(link)" : "![\(words.parts)\(link)"
   }
 
   private var wrong: String? {
@@ -204,7 +205,7 @@ extension CheckPage {
   }
 }
 
-/// The directory for difference images.
+/// The directory for difference images, and for the differing lines of texts.
 struct DifferenceFiles {
   let folder: Path
   let policy: PathPolicy
@@ -215,22 +216,26 @@ struct DifferenceFiles {
   }
 
   /// Returns the paths of the difference images of these outputs.
-  func paths(of plans: [PlannedOutput]) -> [Path] { plans.map { path(of: $0.destination.name) } }
+  func paths(of plans: [PlannedOutput]) -> [Path] {
+    plans.map { path(of: $0.destination.name, isText: $0.format.reader == nil) }
+  }
 
-  /// Writes the difference image of an output. Creates the directory if necessary. Returns the path
-  /// of the image; nil if it cannot be encoded.
-  func write(_ image: DifferenceImage, of name: String) throws(OutputProblem) -> String? {
+  /// Writes the difference image of an output, or its differing lines. Creates the directory if
+  /// necessary. Returns the path of the file; nil if there is nothing to show.
+  func write(_ finding: Finding, of name: String) throws(OutputProblem) -> String? {
+    let image = finding.image.flatMap { ColorPNG.encode($0.pixels) }
+    guard let bytes = finding.patch.map({ Array($0.utf8) }) ?? image else { return nil }
     Folder.make(folder, policy)
-    let path = path(of: name)
-    guard let bytes = ColorPNG.encode(image.pixels) else { return nil }
+    let path = path(of: name, isText: image == nil)
     try Staging.write(bytes, to: path, policy)
     return path.text
   }
 
-  /// Returns `<name>.diff.png`, with slashes in the name replaced by dashes.
-  private func path(of name: String) -> Path {
+  /// Returns `<name>.diff.png`, with slashes in the name replaced by dashes, or `<name>.diff`.
+  private func path(of name: String, isText: Bool) -> Path {
     let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
     return folder.asFolder
-      + Path(bytes: Path(name).bytes.map { $0 == slash ? dash : $0 }) + ".diff.png"
+      + Path(bytes: Path(name).bytes.map { $0 == slash ? dash : $0 })
+      + (isText ? ".diff" : ".diff.png")
   }
 }

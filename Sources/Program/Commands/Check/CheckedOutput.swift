@@ -194,6 +194,7 @@ extension CheckedOutput {
         + [
           ("status", .text(status.rawValue.replacing(" ", with: "-"))),
           ("scenario", scenario), ("line", line), ("message", message.map { .text($0) }),
+          ("reason", reason.map { .text($0) }),
           ("repair", repair.map { .text($0) }),
         ] + finding.members + [("settings", settings), ("difference", image.map { .text($0) })])
   }

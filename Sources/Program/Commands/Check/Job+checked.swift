@@ -25,11 +25,11 @@ extension Job {
       if finding.isMissing, differences != nil, plan.format.hasImages {
         finding.image = try missingImage(plan)
       }
-      let image = finding.image
-      // The image may be large, so it is written now and not kept.
-      finding.image = nil
+      let image = try differences?.write(finding, of: plan.destination.name)
+      // They may be large, so they are written now and not kept.
+      (finding.image, finding.patch) = (nil, nil)
       var output = CheckedOutput(plan, of: self, finding)
-      if let image { output.image = try differences?.write(image, of: output.name) }
+      output.image = image
       checked.append(output)
     }
     return checked

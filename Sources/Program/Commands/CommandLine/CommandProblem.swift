@@ -51,13 +51,18 @@ struct CommandProblem: Sentence {
   }
   static let comparesTwo: Self =
     "compare needs two files: render compare OLD NEW; only a version in git, such as git:HEAD:docs/gun.gif, is compared with the working tree"
-  /// - Parameter places: the locations of the output's name; empty if they are not in files.
-  static func severalScenarios(_ name: String, at places: [InputLocation] = []) -> Self {
+  /// - Parameters:
+  ///   - places: the locations of the output's name; empty if they are not in files.
+  ///   - others: other names of the file, which links give it.
+  static func severalScenarios(
+    _ name: String, at places: [InputLocation] = [], linked others: [String] = []
+  ) -> Self {
     let places = places.compactMap { place in
       if case .file(let path, let line, _, _) = place { "\(path):\(line)" } else { nil }
     }
     let names = places.prefix(8) + (places.count > 8 ? ["\(places.count - 8) more"] : [])
-    return "several scenarios write to '\(name)'"
+    let file = others.reduce("'\(name)'") { "\($0), which is the same file as '\($1)' by a link" }
+    return "several scenarios write to \(file)"
       + (names.isEmpty ? "" : ": \(names.joined(separator: ", "))")
   }
   /// - Parameter option: the option that names the file; nil for an output of a scenario.

@@ -12,13 +12,16 @@ struct CompareRequest {
   let tolerance: Int
   /// The parts that are not compared.
   let ignored: [Region]
-  /// The path of the image of the first difference, or of the page of all; nil for none.
+  /// The path of the image of the first difference, of the page of all, or of the differing lines; nil
+  /// for none.
   let difference: String?
   /// True if all frames that differ are written as a page.
   var hasPage: Bool {
     let ending = difference.map { Path($0).pathExtension }
     return formats.contains { $0.isPage && $0.name == ending }
   }
+  /// True if the differing lines of tables are written.
+  var hasLines: Bool { difference.map { Path($0).pathExtension } == "diff" }
   /// The paths of the reports, JUnit if they end with `.xml`.
   let reports: [String]
   /// True if the result is printed as JSON.
@@ -30,8 +33,10 @@ struct CompareRequest {
 
   /// The extensions of files that can be compared.
   static let endings =
-    formats.filter { $0.reader != nil || $0.rendering == .video || $0.table != nil }.map(\.name)
-    + photos
+    formats.filter { $0.reader != nil || $0.rendering == .video }.map(\.name) + photos + tables
+
+  /// The extensions of tables, also of those that other programs write.
+  static let tables = formats.filter { $0.table != nil }.map(\.name) + ["tsv"]
 
   /// The extensions of JPEGs.
   static let photos = ["jpg", "jpeg"]

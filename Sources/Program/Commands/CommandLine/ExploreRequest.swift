@@ -97,11 +97,13 @@ extension SettingKind<String> {
   /// A share such as 5%, from 0.01 % to a thousandfold.
   fileprivate static var step: SettingKind {
     SettingKind(
-      "a share from 0.01% to 100000%, such as 5% or 0.05", placeholder: "SHARE",
-      forms: [.pattern(#"^[0-9]*\.?[0-9]+%?$"#)], list: .none
+      "a share from 0.01% to 100000%, such as 5%, or a fraction below 1, such as 0.05",
+      placeholder: "SHARE", forms: [.pattern(#"^(?:0?\.[0-9]+|[0-9]*\.?[0-9]+%)$"#)], list: .none
     ) { text in
       let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
       guard let number = Ratio(decimal: digits) else { return nil }
+      // A number such as 5 could mean 5% or fivefold.
+      if !text.hasSuffix("%"), number >= Ratio(1) { return nil }
       let share = text.hasSuffix("%") ? Ratio(number.numerator, number.denominator * 100) : number
       return (Ratio(1, 10_000)...Ratio(1000)).contains(share) ? text : nil
     }

@@ -189,6 +189,11 @@ final class LockWriter: Sendable {
         }
         return one.text == other.text && identities[0] == identities[1]
       }
+    let drawn = (0..<jobs.count).lazy.compactMap { try? jobs[$0].drawn.first }.first
+    if !isEqual, let drawn {
+      throw LockProblem(
+        "--write-lock: an item of a figure has a random '\(drawn.name)': write its value")
+    }
     if !isEqual {
       throw LockProblem(
         "--write-lock: the scenario means something else from the directory of the lock: write it"

@@ -96,9 +96,6 @@ struct CheckOptions {
       "orphans", .yesOrNo, default: false,
       "compare nothing, and list the images beside those of the scenarios that none of them draws",
       .flag)
-    if orphans, update || prune {
-      settings.reject("orphans", "--orphans only lists images: remove --update and --prune")
-    }
     comparesHashes = settings.read(
       "hashes", .yesOrNo, default: false,
       "compare what is drawn with the hashes of pixels in locks, which are the arguments, and no files",
@@ -117,6 +114,12 @@ struct CheckOptions {
       settings.reject("--changed lists what --update and --prune change: add one of them", at: nil)
     }
     share = WorkerShare(&settings, verb: "check")
+    let isOther = update || prune || differences != nil || !reports.isEmpty || share.shard.isPart
+    if orphans, isOther {
+      settings.reject(
+        "orphans",
+        "--orphans only lists images: remove --update, --prune, --diff, --report and --shard")
+    }
   }
 }
 
@@ -219,9 +222,11 @@ extension SettingsReader {
     readIfWritten(
       "diff",
       .path(
-        "a path with the extension .png or .html", placeholder: "FILE.png|FILE.html",
-        forms: [.file(endings: ["png", "html"])], suits: { ["png", "html"].contains($0) }),
-      "an image of the first frame that differs: old, difference and new; or a page with all frames that differ"
+        "a path with the extension .png or .html, or .diff for tables",
+        placeholder: "FILE.png|FILE.html|FILE.diff",
+        forms: [.file(endings: ["png", "html", "diff"])],
+        suits: { ["png", "html", "diff"].contains($0) }),
+      "an image of the first frame that differs: old, difference and new; a page with all frames that differ; or the differing lines of tables"
     )
   }
 

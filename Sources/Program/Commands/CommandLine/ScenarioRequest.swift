@@ -376,8 +376,12 @@ struct ScenarioRequest {
       refused.formUnion(same.map(\.0))
       let places = same.compactMap { jobs.place(of: $1, $0) }
       let name = same[same.count - 1].1.name
+      let others = same.map(\.1.name).withoutRepeats.filter {
+        Path($0).withoutParents != Path(name).withoutParents
+      }
       let error = InputError(
-        CommandProblem.severalScenarios(name, at: places), at: places.last)
+        CommandProblem.severalScenarios(name, at: places, linked: Array(others.prefix(1))),
+        at: places.last)
       report.add([error], excerpts: jobs.file(of: same[same.count - 1].0))
       report.add([FailedOutput(name: name, place: places.last, errors: [error])])
     }

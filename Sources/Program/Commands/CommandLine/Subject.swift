@@ -37,8 +37,7 @@ struct Subject {
       } else {
         settings = [meant]
       }
-      let isRule = meant.name == "pattern" && (try? LifeRule(notation: first)) != nil
-      note = isRule ? "'\(first)' is also a rule: `render life --rule \(first)` draws it" : nil
+      note = Self.note(on: first, meaning: meant)
     } else {
       return nil
     }
@@ -75,8 +74,23 @@ struct Subject {
     return name == "rule" ? Setting("rule", word, at: .option("rule")) : nil
   }
 
+  /// Returns the note that a word which names a pattern has another meaning; nil if it has none.
+  private static func note(on word: String, meaning setting: Setting) -> String? {
+    if setting.name != "pattern" { return nil }
+    if setting.value.text != word, FileLibrary.lists(word, .pattern) {
+      return "'\(word)' is also an included pattern: `render life --pattern \(word)` draws it"
+    }
+    let isRule = (try? LifeRule(notation: word)) != nil
+    return isRule ? "'\(word)' is also a rule: `render life --rule \(word)` draws it" : nil
+  }
+
   /// Returns the pattern or the rule of life that a word names. A number alone is no rule.
   static func setting(ofLife word: String) -> Setting? {
+    // Files with an extension have their own meanings.
+    if !Path(word).name.text.contains("."), SystemFile.isFile(Path(word)) {
+      let path = word.contains("/") ? word : "./\(word)"
+      return Setting("pattern", path, at: .option("pattern"))
+    }
     if FileKind.pattern.isMeant(by: word) || FileLibrary.lists(word, .pattern) {
       return Setting("pattern", word, at: .option("pattern"))
     }
@@ -122,11 +136,12 @@ struct Subject {
 }
 
 extension Document {
-  /// Creates the scenario of a simulation and its settings; nil if the first word is a path that exists,
-  /// or means no simulation.
+  /// Creates the scenario of a simulation and its settings; nil if the first word is a path that exists
+  /// and is no model or pattern, or means no simulation.
   init?(ofWords arguments: Arguments) {
-    guard let first = arguments.words.first, first != "-",
-      !SystemFile.isFile(Path(first)), !Folder.exists(Path(first), .none),
+    guard let first = arguments.words.first, first != "-" else { return nil }
+    let isWorld = [FileKind.model, .pattern].contains { $0.isMeant(by: first) }
+    guard isWorld || !SystemFile.isFile(Path(first)) && !Folder.exists(Path(first), .none),
       let subject = Subject(arguments.words, besides: arguments.settings)
     else { return nil }
     let simulation = Setting("simulation", subject.word, at: .option(first))

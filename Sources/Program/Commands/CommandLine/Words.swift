@@ -207,10 +207,9 @@ enum SimulationWords {
     if word == "rule" { return "write `render wolfram 110`, or `render life B3/S23`" }
     if ListTopic(rawValue: word) != nil { return "write `render list \(word)`" }
     if let hint = verbs.first(where: { $0.words.contains(word) })?.advice { return hint }
-    if PatternNames.kind(meantBy: word) != nil || ["soup", "random"].contains(word) {
-      return ["soup", "random"].contains(word)
-        ? "write `render life --density 30%`"
-        : "write the name of a pattern: `render list patterns \(word)` lists them"
+    if ["soup", "random"].contains(word) { return "write `render life --density 30%`" }
+    if PatternNames.kind(meantBy: word) != nil {
+      return "write the name of a pattern: `render list patterns \(word)` lists them"
     }
     guard case .several(let names) = PatternNames.search.match(word) else { return nil }
     return NameSearch.sentence("patterns", word, names)

@@ -14,16 +14,15 @@ enum CompareCommand {
     do {
       let comparison = try Comparison(request)
       var finding = try comparison.finding()
-      let (image, page) = (finding.image, finding.page)
-      // The images may be large, so they are not kept.
-      (finding.image, finding.page) = (nil, nil)
+      let (image, page, patch) = (finding.image, finding.page, finding.patch)
+      // They may be large, so they are not kept.
+      (finding.image, finding.page, finding.patch) = (nil, nil, nil)
       var output = CheckedOutput(name: comparison.new.name, status: finding.isOK ? .ok : .differs)
       output.finding = finding
       if let path = request.difference {
         let names = [comparison.old.name, comparison.new.name]
-        output.image =
-          request.hasPage
-          ? try write(page?.text(of: names, output.what), to: path) : try write(image, to: path)
+        let text = request.hasPage ? page?.text(of: names, output.what) : patch
+        output.image = try write(text, to: path) ?? write(image, to: path)
       }
       let members = [("old", comparison.old.name), ("new", comparison.new.name)]
       Terminal.print(
@@ -39,9 +38,9 @@ enum CompareCommand {
     }
   }
 
-  private static func write(_ page: String?, to path: String) throws(OutputProblem) -> String? {
-    guard let page else { return nil }
-    try Staging.write(Array(page.utf8), to: Path(path))
+  private static func write(_ text: String?, to path: String) throws(OutputProblem) -> String? {
+    guard let text else { return nil }
+    try Staging.write(Array(text.utf8), to: Path(path))
     return path
   }
 
@@ -112,13 +111,14 @@ struct Comparison {
 
   /// Returns the differences of two tables, line by line; nil for other files.
   private func lines(_ old: ComparedFile, _ new: ComparedFile) throws -> Finding? {
-    let forms = [old, new].map { Destination($0.name).flatMap(formats.format)?.table }
-    guard let path = new.path, forms[0] != nil, forms[0]?.comment == forms[1]?.comment,
-      Path(old.name).pathExtension == path.pathExtension
-    else { return nil }
-    if request.tolerance > 0 || !request.ignored.isEmpty || request.difference != nil {
+    let endings = [old, new].map { Path($0.name).pathExtension ?? "" }
+    let areTables = endings.map(CompareRequest.tables.contains)
+    guard let path = new.path, areTables == [true, true] else { return nil }
+    if endings[0] != endings[1] { throw CompareProblem.ofTwoFormats(old.name, new.name) }
+    if request.tolerance > 0 || !request.ignored.isEmpty {
       throw CompareProblem.ofImages(new.name)
     }
+    if request.difference != nil, !request.hasLines { throw CompareProblem.linesOfTables }
     let comparison = LineComparison(path, .none, within: request.budget, names: .oldAndNew)
     _ = comparison.take(try old.bytes(within: request.budget))
     let finding = comparison.finding
@@ -137,6 +137,7 @@ struct Comparison {
   }
 
   private func comparedFrames() throws -> Finding {
+    if request.hasLines { throw CompareProblem.framesOfImages }
     let finding = try FilmComparison.finding(within: request.budget.memory) {
       let (old, new) = (
         try old.open(within: request.budget), try new.open(within: request.budget)

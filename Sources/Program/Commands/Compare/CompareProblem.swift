@@ -13,8 +13,15 @@ struct CompareProblem: Sentence {
     "cannot read \(name): \(reason)"
   }
   static func ofImages(_ name: String) -> Self {
-    "cannot compare \(name) so: --tolerance, --ignore and --diff are for images"
+    "cannot compare \(name) so: --tolerance and --ignore are for images"
   }
+  static func ofTwoFormats(_ old: String, _ new: String) -> Self {
+    "cannot compare \(old) with \(new): write both tables in one format"
+  }
+  static let linesOfTables: Self =
+    "--diff: the differing lines of tables are text: name a file such as lines.diff"
+  static let framesOfImages: Self =
+    "--diff: a .diff file is for tables: name a .png or .html file for images"
   static func incomparable(_ name: String, _ reason: String) -> Self {
     "cannot compare \(name): \(reason)"
   }

@@ -4,6 +4,7 @@ internal import Encoding
 internal import Files
 internal import Films
 internal import Grids
+internal import Imaging
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -241,7 +242,9 @@ struct GalleryEntry {
 
   /// The description of the image if the scenario has none.
   var summary: String {
-    "\(format.isAnimation ? "animation" : "image") of \(simulations.joined(separator: " and "))"
+    let title = simulations.count == 1 ? job.text.flatMap(EmbeddedText.title) : nil
+    let names = title.map { [$0] } ?? simulations
+    return "\(format.isAnimation ? "animation" : "image") of \(names.joined(separator: " and "))"
   }
 
   var tags: [String] { simulations + [format.name] + job.info.about.tags }

@@ -28,8 +28,9 @@ struct RulePage {
     case .table:
       let isTotalistic = !"\(rule)".dropFirst().contains { $0.isLowercase || $0 == "-" }
       let form = isTotalistic ? "counts of neighbors" : "counts and arrangements of neighbors"
-      return form + (rule.states > 2 ? " (Generations)" : " (like Life)") + states
-    case .larger: return "counts of a larger neighborhood" + states
+      let kind = isTotalistic ? "Life-like" : "isotropic, in Hensel's notation"
+      return form + " (\(rule.states > 2 ? "Generations" : kind))" + states
+    case .larger: return "counts of a larger neighborhood (Larger than Life, LtL)" + states
     case .blocks: return "blocks of 2x2 cells (Margolus)"
     case .states: return "a function of all states\(states)"
     }

@@ -123,11 +123,12 @@ enum ListCommand {
     }
   }
 
-  /// Returns true for a word that is a speed or a period: `c/2`, `2c/5`, `p7`, `period`.
+  /// Returns true for a word that is a speed, a direction or a period: `c/2`, `diagonal`, `p7`.
   private static func isOfMotion(_ word: String) -> Bool {
     let word = word.lowercased()
     let isPeriod = word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
-    return isPeriod || word == "period" || word.contains("c/")
+    return isPeriod || word.contains("c/")
+      || ["period", "orthogonal", "diagonal", "oblique"].contains(word)
   }
 
   /// - Parameter withMotion: true to find patterns by their speeds and periods, which are computed.
@@ -231,7 +232,8 @@ enum ListCommand {
         ("name", .text(named.name)), ("aliases", .list(named.synonyms.map { .text($0) })),
         ("rule", "\(named.rule)"), ("note", .text(named.note)),
       ],
-      keywords: RulePage.family(of: named.rule).lowercased().split { !$0.isLetter }.map(String.init)
+      keywords: RulePage.family(of: named.rule).lowercased()
+        .split { !$0.isLetter && $0 != "-" }.map(String.init)
     )
   }
 

@@ -1,3 +1,4 @@
+internal import Automata
 internal import Drawing
 internal import Encoding
 internal import Files
@@ -30,17 +31,16 @@ struct Figure {
   private static let title = "title"
 
   private(set) var panels: [Panel] = []
-  /// The title of the image.
-  private(set) var title = Caption()
   private(set) var errors: [InputError] = []
   /// The names of the settings beside `figure`, without the title.
   private let shared: [String]
-  private let titleText: String?
+  private let title: Setting?
 
   init(_ document: Document, _ policy: PathPolicy) {
+    let document = Self.explained(document)
     let common = document.without([SettingsTable.figure]).settings
     shared = common.map(\.name).filter { $0 != Self.title }.withoutRepeats
-    titleText = common.first { $0.name == Self.title }?.value.text
+    title = common.first { $0.name == Self.title }
     guard let written = document.settings.first(where: { $0.name == SettingsTable.figure }) else {
       return
     }
@@ -49,7 +49,9 @@ struct Figure {
       reject("expected 1 to \(Self.most) scenarios, got \(items.count)", at: written.place)
       return
     }
-    readTitle(common)
+    if let title, title.value.text == nil {
+      reject("expected a text as the title of a figure", at: title.value.place)
+    }
     for setting in common where ["simulation", "model"].contains(setting.name) {
       reject(
         "'figure' has its own worlds: remove '\(setting.name)', or 'figure'", at: setting.place)
@@ -65,13 +67,42 @@ struct Figure {
     let sheet = Setting("sheet", "auto", at: written.place)
     let page = (shared.contains("sheet") ? common : common + [sheet])
       .filter { $0.name != Self.title }
+    var unused = Set(shared).subtracting(Self.ofImage)
     for item in items {
       guard let found = self.document(item, of: document, policy) else { continue }
       var own = found.without(Self.ofImage)
       let names = Set(own.settings.map(\.name))
+      unused.formIntersection(names)
       own.settings += page.filter { !names.contains($0.name) }
       panels.append(Panel(document: own, place: item.place))
     }
+    for setting in common where unused.contains(setting.name) && panels.count == items.count {
+      reject("each item has its own '\(setting.name)': remove this one", at: setting.place)
+    }
+  }
+
+  /// The settings that a chart has in common with the world below it.
+  private static let ofChart = ["theme", "font", "background", title]
+
+  /// Returns a scenario with a chart above its world as a figure of both; any other scenario as itself.
+  private static func explained(_ document: Document) -> Document {
+    guard let explain = document.chartAbove else { return document }
+    let world = document.settings.filter {
+      $0.name != ChartPlace.setting && !(ofImage + ofChart).contains($0.name)
+    }
+    let chart =
+      world.filter { ["simulation", "rule"].contains($0.name) }
+      + [Setting(ChartPlace.setting, ChartPlace.alone.rawValue, at: explain.place)]
+    let items = [chart, world].map { Written(.settings($0), at: explain.place) }
+    let names = Set(world.map(\.name) + [ChartPlace.setting])
+    var result = document
+    result.settings =
+      [Setting(SettingsTable.figure, Written(.list(items), at: explain.place), at: explain.place)]
+      + document.settings.filter { !names.contains($0.name) }
+    if !document.settings.contains(where: { $0.name == "sheet" }) {
+      result.settings.append(Setting("sheet", "1", at: explain.place))
+    }
+    return result
   }
 
   /// Returns the items of a list, or a single one.
@@ -84,17 +115,13 @@ struct Figure {
     }
   }
 
-  private mutating func readTitle(_ settings: [Setting]) {
-    guard let written = settings.first(where: { $0.name == Self.title }) else { return }
-    guard let text = written.value.text else {
-      reject("expected a text as the title of a figure", at: written.place)
-      return
-    }
-    if text == Setting.none { return }
+  /// Returns the title of the image, in the font of its first item.
+  func title(like film: Film) throws(InputProblem) -> Caption {
+    guard let title, let text = title.value.text, text != Setting.none else { return Caption() }
     do throws(FilmProblem) {
-      title = try Caption(text, counts: [], breaksLines: true)
+      return try Caption(text, counts: [], in: film.look.font, breaksLines: true)
     } catch {
-      errors.append(InputError(error, at: written.place))
+      throw InputProblem([InputError(error, at: title.value.place)])
     }
   }
 
@@ -187,7 +214,7 @@ struct Figure {
     let lines =
       ["\(SettingsTable.figure): [\(items.joined(separator: ", "))]"]
       + common.map { "\($0.name): \($0.value)" }
-      + (titleText.map { ["\(Self.title): \(Written.scalar($0))"] } ?? [])
+      + (title.map { ["\(Self.title): \($0.value.canonical)"] } ?? [])
     let whole = lines.joined(separator: "\n") + "\n"
     return whole.utf8.count <= CanonicalText.longest ? whole : nil
   }

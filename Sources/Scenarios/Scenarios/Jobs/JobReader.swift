@@ -140,9 +140,11 @@ struct JobReader {
     }
     log.add(VariationChecks(varying: [], read, files.policy, isFigure: true).errors)
     try log.check(document)
-    guard let columns = read[0].reading.output.sheet else { return [] }
+    let first = read[0].reading
+    guard let columns = first.output.sheet else { return [] }
+    let title = try figure.title(like: first.film)
     var job = ImageJob(
-      read.map { $0.titled(figure.title) }, columns,
+      read.map { $0.titled(title) }, columns,
       labels: read.map { Figure.label(of: $0) ?? "" },
       drawn: drawn, of: document.settings)
     job.info.carry(figure.text(of: read), read[0].entries)

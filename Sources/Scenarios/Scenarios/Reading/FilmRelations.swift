@@ -176,6 +176,9 @@ extension Relation {
       ["spread", "interval", "plot-legend", "plot-line"], excludes: .value("plot", ["map"]),
       "a map has no curves: remove '{setting}'"),
     Relation(
+      ["dodge"], ["yes"], needs: .all([.value("spread", ["bars"]), .written(["plot-x"])]),
+      "'dodge' moves bars over the values of a setting: also set 'plot-x', and 'spread' to bars"),
+    Relation(
       ["range"], [ValueRange.frame], excludes: .value("plot", ["map"]),
       "'frame' is the range of each frame's cells, and a map has one range: set 'range' to A..B or auto"
     ),
@@ -299,7 +302,7 @@ extension SettingsReader {
 extension Film {
   /// True if its images show the time of a generation.
   fileprivate var showsTime: Bool {
-    texts.plot?.kind.isOverTime == true || texts.title.names(Self.time)
+    texts.plot?.kind.isOverTime == true && countAcross == nil || texts.title.names(Self.time)
       || texts.caption.names(Self.time)
   }
 }

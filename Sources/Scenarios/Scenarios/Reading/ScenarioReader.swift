@@ -198,9 +198,11 @@ extension SettingsReader {
     let frame = film.pace.frame
     setFallback(of: "fps", to: "\(Ratio(frame.denominator, frame.numerator))")
     if texts == (Setting.none, Setting.none) { return (Caption(), Caption()) }
+    // A parameter of a model may have the name.
+    let times = film.hasTime && !entries.contains { $0.name == Film.time } ? [Film.time] : []
     let counts =
       (worldInfo.counts.names + film.texts.counts).withoutRepeats
-      + film.shownTexts.keys.sorted()
+      + worldInfo.counts.texts.keys.sorted() + times
       + (worldInfo.course.length == nil ? [Film.settling] : [])
     let places = TextPlaceholders(self, scenario: scenario, film.look.font)
     return (

@@ -75,11 +75,21 @@ struct SpanChoices {
       inWords: "0; if the world settles, enough to show the last frame for 2 s in total",
       "seconds that the last frame is shown in addition to its normal duration", .pace)
     plays = settings.read(
-      "loop", .wholeNumber(0...65_535), default: 0,
+      "loop", .plays, default: 0,
       "how often the animation plays; 0 repeats forever", .pace)
     seed = settings.read(
       "seed", .seed, default: info.defaults.seed,
       "the seed of all random choices; random chooses one and prints it")
+  }
+}
+
+extension SettingKind<Int> {
+  /// How often an animation plays.
+  fileprivate static var plays: SettingKind {
+    let number = SettingKind<Int>.wholeNumber(0...65_535)
+    return SettingKind(
+      "\(number.expectation), or forever", placeholder: "N", words: ["forever"],
+      forms: number.forms, list: .numbers, parse: { $0 == "forever" ? 0 : number.value($0) })
   }
 }
 
@@ -145,7 +155,7 @@ extension SettingKind<FilmEnd> {
   fileprivate static func filmEnd(latest: Int) -> SettingKind {
     let number = SettingKind<Int>.wholeNumber(0...latest)
     return SettingKind(
-      "\(number.expectation), or a condition such as 'generation >= 100'",
+      "\(number.expectation), or a condition such as 'generation >= 100' (rest, settled and cycle are values of 'frames')",
       placeholder: "N|CONDITION", forms: number.forms + [.pattern("^[^,]*[=<>][^,]*$")],
       show: { end in
         switch end {
@@ -156,8 +166,8 @@ extension SettingKind<FilmEnd> {
       suits: { _ in false }, list: .numbers,
       parse: { text in
         if let generation = number.value(text) { return .generation(generation) }
-        // A number that is no generation, and a range, which is no single value.
-        return text.allSatisfy({ "0123456789.-/%".contains($0) }) ? nil : .condition(text)
+        // A number that is no generation, a range, and a word are none.
+        return text.contains { "=<>".contains($0) } ? .condition(text) : nil
       })
   }
 }

@@ -255,13 +255,19 @@ extension SpanChoices {
 
   /// Returns the maximum number of frames of an animation without a setting `frames`. The images of
   /// a strip are equally many frames apart.
+  /// The most frames of a film that fills an image.
+  private static let mostFilling = 1000
+
   fileprivate func usual(_ worldInfo: WorldInfo, _ info: SimulationInfo, strip: Int?) -> Int {
     let skip = skip ?? 0
     let most =
       if case .factor = every {
         steps.frames(through: skip + EndCondition.horizon)
       } else { Self.mostFrames }
-    let frames = min(info.defaults.frames, most)
+    let filling = worldInfo.course.filling.map {
+      min(Self.mostFilling, max(1, steps.frames(through: $0)))
+    }
+    let frames = min(filling ?? info.defaults.frames, most)
     return switch worldInfo.course.length {
     case nil: strip.map { 1 + max(1, (2 * frames + $0 - 1) / (2 * ($0 - 1))) * ($0 - 1) } ?? frames
     case .generations(let count): max(1, steps.frames(through: count - 1))

@@ -136,6 +136,25 @@ import Worlds
     if marks == .points { #expect(discs.count == bars.count) }
   }
 
+  @Test(arguments: [2, 3, 5, 11]) func `Points that dodge stand beside each other with their bars`(
+    curves: Int
+  ) {
+    let plan = plan((1...curves).map { "number \($0)" }) {
+      ($0.spread, $0.marks, $0.dodges) = (.bars, .points, true)
+    }
+    let layout = PlotLayout(plan, in: size)
+    let generations = [0, 60, 100]
+    let line = PlotLine(
+      generations.map { PlotPoint($0, 50) }, low: generations.map { PlotPoint($0, 30) },
+      high: generations.map { PlotPoint($0, 80) })
+    let (bars, discs) = places(layout.curves(Array(repeating: line, count: curves), of: plan))
+    #expect(bars.count == generations.count * curves && bars.sorted() == discs.sorted())
+    let gaps = zip(bars.sorted().dropFirst(), bars.sorted()).map { $0 - $1 }
+    #expect(gaps.allSatisfy { $0 >= 3 * SubpixelPoint.pixel }, "\(gaps)")
+    let columns = layout.area.x...layout.area.columns.upperBound
+    #expect(bars.allSatisfy { columns.contains($0 / SubpixelPoint.pixel) })
+  }
+
   @Test func `Labels of axes are drawn once`() {
     let plan = plan {
       ($0.across.label, $0.up.label) = ("time (s)", "cells")

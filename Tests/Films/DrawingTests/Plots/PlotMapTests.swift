@@ -77,9 +77,16 @@ import Worlds
   }
 
   @Test func `Contour lines end at missing numbers and at the edges of the map`() {
-    let lines = lines(figures([[0, 10, nil], [0, 10, 0]]))
-    #expect(!lines.isEmpty)
-    for line in lines { #expect(line.count == 2) }
+    let plan = plan([[0, 10_000_000, nil], [0, 10_000_000, 0]])
+    let layout = PlotLayout(plan, in: Size(width: 600, height: 400))
+    let lines = lines(layout.map(of: plan))
+    let edges = [layout.area.rows.lowerBound, layout.area.rows.upperBound]
+    let ends = lines.map { [$0.first, $0.last].map { ($0?.y.pixels ?? 0) / FigureLength.one } }
+    // Left of the missing number they cross the map, and below it they end at its neighbors.
+    #expect(Set(lines.map(\.count)) == [2, 4])
+    for (line, ends) in zip(lines, ends) {
+      #expect(line.count == 4 ? ends.sorted() == edges : ends.contains(edges[0]))
+    }
   }
 
   @Test func `Contour lines beyond the axes are not drawn`() {
@@ -93,7 +100,7 @@ import Worlds
   @Test func `A saddle has two lines at each level`() {
     let lines = lines(figures([[0, 10], [10, 0]]))
     #expect(!lines.isEmpty && lines.count % 2 == 0)
-    for line in lines { #expect(line.count == 2) }
+    for line in lines { #expect(line.count == 4) }
   }
 
   @Test func `Marks stand at round values only`() {

@@ -65,6 +65,8 @@ import Testing
     #expect(try await page(Self.glider + "description: A ship\n").contains("alt=\"A ship\""))
     let bare = "simulation: life\nsize: 8\nseed: [1, 2]\nframes: 2\nout: '{seed}.gif'\n"
     #expect(try await page(bare).contains("alt=\"a: animation of life (seed 2)\""))
+    let model = "simulation: gray-scott\nsize: 9\nframes: 2\nout: b.gif\n"
+    #expect(try await page(model).contains("animation of gray-scott"))
   }
 
   @Test func `Text of a scenario never becomes markup`() async throws {

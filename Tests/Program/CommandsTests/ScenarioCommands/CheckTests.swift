@@ -37,7 +37,8 @@ import Testing
     let script = """
       render check . --orphans; cp light.gif old.gif; mkdir more; cp light.gif more/a.webp
       cp light.csv more/a.csv; cp light-01.png light-12.png; render check . --orphans; echo $?
-      render check film.yaml --orphans; render check film.yaml --orphans --prune
+      render check film.yaml --orphans --json; render check film.yaml --orphans --prune
+      render check film.yaml --orphans --shard 1/2
       echo 'simulation: lif' > wrong.yaml; render check . --orphans 2>&1 | grep -c '^[a-z]*.gif' || true
       """
     #expect(
@@ -46,12 +47,48 @@ import Testing
         more/a.webp
         old.gif
         0
-        light-12.png
-        old.gif
+        {"file": "light-12.png", "status": "orphan"}
+        {"file": "old.gif", "status": "orphan"}
         0
-        render: --orphans: --orphans only lists images: remove --update and --prune
+        render: --orphans: --orphans only lists images: remove --update, --prune, --diff, --report and --shard
+        render: --orphans: --orphans only lists images: remove --update, --prune, --diff, --report and --shard
 
         """)
+  }
+
+  @Test func `The differing lines of a table are a patch`() async throws {
+    let script = """
+      cp light.csv whole.csv; head -n 2 whole.csv > light.csv
+      render check film.yaml --diff found 2> said | grep '^light.csv'
+      patch -s light.csv found/light.csv.diff; cmp light.csv whole.csv
+      sed 's/^1,/7,/' whole.csv > light.csv; render check film.yaml --diff found --report r.md > said 2>&1
+      patch -s light.csv found/light.csv.diff; cmp light.csv whole.csv; grep -c 'found/light.csv.diff' r.md
+      render check film.yaml --diff found > said; ls found
+      sed 's/^1,/7,/' whole.csv > old.csv; render compare old.csv whole.csv --diff x.diff > said
+      patch -s old.csv x.diff; cmp old.csv whole.csv; cp old.csv a.tsv
+      render compare a.tsv whole.csv; render compare old.csv whole.csv --diff x.png
+      render compare light.gif dark.gif --diff x.diff || true
+      """
+    let table = try #require(stage.bytes("light.csv"))
+    let rows = String(decoding: table, as: UTF8.self).split(separator: "\n")
+    #expect(
+      try await stage.shell(script) == """
+        light.csv: differs: line 3, file ends, scenario '\(rows[2])'; file 2 lines, scenario \(rows.count)
+        1
+        render: cannot compare a.tsv with whole.csv: write both tables in one format
+        render: --diff: the differing lines of tables are text: name a file such as lines.diff
+        render: --diff: a .diff file is for tables: name a .png or .html file for images
+
+        """)
+  }
+
+  @Test func `An image that is a link to another one is named`() async throws {
+    try stage.write("simulation: sea\nframes: 2\nout: dark.gif\n", to: "sea.yaml")
+    try stage.write("simulation: life\nframes: 2\nout: light.gif\n", to: "life.yaml")
+    _ = try await stage.shell("rm dark.gif; ln -s light.gif dark.gif")
+    #expect(
+      try await stage.render("check", "life.yaml", "sea.yaml").contains(
+        "'dark.gif', which is the same file as 'light.gif' by a link"))
   }
 
   @Test func `A report on standard output is alone there`() async throws {
@@ -100,7 +137,8 @@ import Testing
     let said = try await stage.shell(script)
     #expect(said.contains("new.csv: differs: line 3, old '1,1,"))
     #expect(said.contains("', new '1,1,99'\nsame.csv: ok\n"))
-    #expect(said.contains("new.csv: differs: line 10; old 10 lines, new 9\n"))
+    #expect(
+      said.contains("new.csv: differs: line 10, old '8,8,14', new ends; old 10 lines, new 9\n"))
     #expect(said.contains("render: cannot compare new.csv so: --tolerance"))
   }
 
@@ -159,7 +197,7 @@ import Testing
     try stage.write(csv + "9,9,9\n", to: "light.csv")
     #expect(
       try await stage.render("check", "film.yaml")
-        == check(csv: "differs: line 11; file 11 lines, scenario 10"))
+        == check(csv: "differs: line 11, file '9,9,9', scenario ends; file 11 lines, scenario 10"))
   }
 
   @Test func `Files that are not images are reported as different`() async throws {
@@ -266,7 +304,8 @@ import Testing
     #expect(
       told.hasPrefix(
         "light.gif: differs: file 9 frames, scenario 8\n    frames: 9 → 8\n"
-          + "light.csv: differs: line 10; file 10 lines, scenario 9\n"))
+          + "light.csv: differs: line 10, file '8,8,14', scenario ends; file 10 lines, scenario 9\n"
+      ))
     #expect(
       try await stage.render("check")
         == "render: check needs a scenario file, or - for stdin\nstatus 2\n"

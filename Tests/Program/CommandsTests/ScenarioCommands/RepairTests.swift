@@ -123,7 +123,9 @@ import Testing
         == ("my docs/a.png: missing\n", "render: to repair: \(repair)\n", 1))
     #expect(try report("r.md").hasSuffix("To repair: `\(repair)`\n"))
     let (text, errors, _) = try await told(wrong, gitHub: true)
-    #expect(text.contains("my docs/a.png missing%0Ato repair: \(repair)\n"), "\(text)")
+    // An annotation is about one scenario.
+    let own = repair.replacing("'my docs'", with: #"'my docs/it'\''s.yaml'"#)
+    #expect(text.contains("my docs/a.png missing%0Ato repair: \(own)\n"), "\(text)")
     #expect(errors.hasSuffix("render: to repair: \(repair)\n"))
     // The command is one for a shell.
     #expect(try await stage.shell("\(repair); \(repair)").hasSuffix("my docs/a.png: ok\n"))

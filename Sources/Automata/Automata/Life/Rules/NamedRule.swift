@@ -115,39 +115,47 @@ package struct NamedRule: Sendable {
     NamedRule(
       "Life", "B3/S23", "Conway's; gliders, guns and computers",
       also: ["Conway", "Conway's Life", "Game of Life", "Conway's Game of Life", "GoL"]),
-    NamedRule("HighLife", "B36/S23", "Life with a small replicator"),
+    NamedRule("HighLife", "B36/S23", "Life with a small replicator; Nathan Thompson, 1994"),
     NamedRule(
-      "Day & Night", "B3678/S34678", "treats dead and alive cells alike", also: ["Day and Night"]),
-    NamedRule("Seeds", "B2/S", "every cell lives one generation; explodes"),
+      "Day & Night", "B3678/S34678", "treats dead and alive cells alike; Nathan Thompson, 1997",
+      also: ["Day and Night"]),
+    NamedRule("Seeds", "B2/S", "every cell lives one generation; explodes; Brian Silverman"),
     NamedRule(
       "Life without Death", "B3/S012345678", "ladders and crystals",
       also: ["Flakes", "Inkspot", "LwoD"]),
-    NamedRule("Replicator", "B1357/S1357", "every pattern is copied"),
-    NamedRule("Fredkin", "B1357/S02468", "every pattern is copied"),
+    NamedRule("Replicator", "B1357/S1357", "every pattern is copied; Edward Fredkin"),
+    NamedRule("Fredkin", "B1357/S02468", "every pattern is copied; Edward Fredkin"),
     NamedRule("Gnarl", "B1/S1", "intricate growth from one cell"),
     NamedRule("Maze", "B3/S12345", "grows a labyrinth"),
     NamedRule("Mazectric", "B3/S1234", "grows a labyrinth of long halls"),
     NamedRule("Coral", "B3/S45678", "grows slowly, like a reef"),
-    NamedRule("Diamoeba", "B35678/S5678", "restless diamonds"),
+    NamedRule("Diamoeba", "B35678/S5678", "restless diamonds; Dean Hickerson, 1993"),
     NamedRule(
-      "Anneal", "B4678/S35678", "blobs that smooth their edges",
+      "Anneal", "B4678/S35678", "blobs that smooth their edges; Gérard Vichniac",
       also: ["Vote 4/5", "Twisted Majority"]),
     NamedRule("2x2", "B36/S125", "blocks of 2x2 cells act as cells", also: ["2x2 Life"]),
     NamedRule("34 Life", "B34/S34", "boils, with small spaceships", also: ["3-4 Life"]),
     NamedRule("Walled Cities", "B45678/S2345", "busy behind walls", also: ["Walled City"]),
-    NamedRule("Morley", "B368/S245", "slow and lively, with common puffers", also: ["Move"]),
+    NamedRule(
+      "Morley", "B368/S245", "slow and lively, with common puffers; Stephen Morley",
+      also: ["Move"]),
     NamedRule("AntiLife", "B0123478/S01234678", "Life with dead and alive exchanged"),
     NamedRule("tLife", "B3/S2-i34q", "Life in which a T of four cells flies"),
-    NamedRule("Just Friends", "B2-a/S12", "two adjacent cells cause no birth; small spaceships"),
+    NamedRule(
+      "Just Friends", "B2-a/S12",
+      "two adjacent cells cause no birth; small spaceships; Stephen Morley"),
     NamedRule("Hexagonal Life", "B2/S34H", "six neighbors"),
-    NamedRule("Brian's Brain", "/2/3", "everything moves; nothing stays", also: ["Brian Brain"]),
+    NamedRule(
+      "Brian's Brain", "/2/3", "everything moves; nothing stays; Brian Silverman",
+      also: ["Brian Brain"]),
     NamedRule("Star Wars", "345/2/4", "ships along still walls"),
     NamedRule("Belousov-Zhabotinsky", "23/23/8", "waves", also: ["BZ", "BelZhab"]),
     NamedRule("Bloomerang", "234/34678/24", "blooms that grow and burn out"),
     NamedRule("Frogs", "12/34/3", "jumping ships"),
     NamedRule("Fireworks", "2/13/21", "bursts"),
     NamedRule(
-      "Bosco's Rule", "R5,C0,M1,S34..58,B34..45,NM", "bugs that glide; reaches 5 cells",
+      "Bosco's Rule", "R5,C0,M1,S34..58,B34..45,NM",
+      "bugs that glide; reaches 5 cells; Kellie Evans",
       also: ["Bosco", "Bugs"]),
     NamedRule(
       "Majority", "R4,C0,M1,S41..81,B41..81,NM", "each cell joins the majority around it; settles"),
@@ -155,7 +163,7 @@ package struct NamedRule: Sendable {
     NamedRule("Bugs Movie", "R10,C0,M1,S123..212,B123..170,NM", "large bugs; reaches 10 cells"),
     NamedRule(
       "BBM", "MS,D0;8;4;3;2;5;9;7;1;6;10;11;12;13;14;15",
-      "billiard balls that compute; blocks of 2x2 cells, reversible"),
+      "billiard balls that compute; blocks of 2x2 cells, reversible; Norman Margolus, 1984"),
     NamedRule(
       "Critters", "MS,D15;14;13;3;11;5;6;1;7;9;10;2;12;4;8;0",
       "gliders in a flickering world; blocks of 2x2 cells, reversible"),
