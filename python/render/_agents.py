@@ -9,7 +9,7 @@ import math
 import os
 from typing import Any, Mapping
 
-from ._inputs import is_dataframe, table_text
+from ._inputs import as_list, is_dataframe, table_text
 from ._program import RenderError
 
 __all__ = ["agents_source"]
@@ -45,9 +45,7 @@ def agents_source(agents: Any, settings: dict[str, Any]) -> dict[str, Any]:
     if all(map(is_dataframe, agents)):
         return {"data": b"".join(map(table_text, agents))}
     if all(hasattr(one, "shape") for one in agents):
-        frames = [_places(one, settings, time) for time, one in enumerate(agents)]
-        names = frames[0].partition(b"\n")[0] + b"\n"
-        return {"data": names + b"".join(frame[len(names) :] for frame in frames)}
+        return {"data": _places(agents, settings)}
     if all(isinstance(one, Mapping) for one in agents):
         return {"data": _records(agents)}
     return {"data": b"\n".join(map(_records, agents))}
@@ -79,26 +77,31 @@ def _plain(value: Any) -> Any:
     return value.tolist() if hasattr(value, "tolist") else str(value)
 
 
-def _places(array: Any, settings: dict[str, Any], start: int = 0) -> bytes:
-    """Returns an array of places as a table. Settings may hold an array with a number for each."""
-    shape = tuple(array.shape)
-    if len(shape) not in (2, 3) or shape[-1] != 2:
-        raise RenderError(
-            f"the array of places has the shape {shape}: expected time × agents × 2, or agents × 2"
-        )
-    frames = array.tolist() if len(shape) == 3 else [array.tolist()]
+def _places(arrays: Any, settings: dict[str, Any]) -> bytes:
+    """Returns an array of places, or a list with one for each time, as a table.
+
+    Settings may hold an array with a number for each.
+    """
+    shape = _shape(arrays)
+    frames = [arrays] if hasattr(arrays, "shape") and len(shape) == 2 else list(arrays)
+    for frame in frames:
+        if len(_shape(frame)) != 2 or _shape(frame)[1] != 2:
+            wrong = shape if hasattr(arrays, "shape") else _shape(frame)
+            raise RenderError(
+                f"the array of places has the shape {wrong}: expected time × agents × 2, or agents × 2"
+            )
     columns: dict[str, Any] = {}
     for name, column in _COLUMNS.items():
         key = name.replace("-", "_")
         values = settings.get(key)
-        if hasattr(values, "tolist") or isinstance(values, (list, tuple)):
-            columns[column] = _numbers(values, key, len(frames), shape[-2])
+        if isinstance(as_list(values), (list, tuple)):
+            columns[column] = _numbers(values, key, shape, [len(frame) for frame in frames])
             settings[key] = column
     lines = [",".join(["time", "id", "x", "y", *columns])]
-    for time, frame in enumerate(frames):
+    for time, frame in enumerate(map(as_list, frames)):
         for agent, place in enumerate(frame):
             numbers = [*place, *(values[time][agent] for values in columns.values())]
-            lines.append(",".join(map(_written, [start + time, agent, *numbers])))
+            lines.append(",".join(map(_written, [time, agent, *numbers])))
     return "\n".join(lines).encode() + b"\n"
 
 
@@ -106,10 +109,26 @@ def _written(number: Any) -> str:
     return "" if isinstance(number, float) and math.isnan(number) else str(number)
 
 
-def _numbers(values: Any, name: str, times: int, agents: int) -> Any:
-    """Returns a number for each time and agent, of an array that may have no axis of times."""
-    values = values.tolist() if hasattr(values, "tolist") else list(values)
-    frames = values if values and isinstance(values[0], (list, tuple)) else [values] * times
-    if len(frames) != times or any(len(frame) != agents for frame in frames):
-        raise RenderError(f"'{name}' needs a value for each of {agents} agents")
-    return frames
+def _numbers(values: Any, name: str, places: tuple[Any, ...], agents: list[int]) -> list[Any]:
+    """Returns a number for each agent of each time, of values that may have no axis of times."""
+    shape = _shape(values)
+    frames = [values] * len(agents) if len(shape) == 1 else list(values)
+    if list(map(_shape, frames)) == [(number,) for number in agents]:
+        return list(map(as_list, frames))
+    if None in places:
+        expected = f"arrays of the lengths {', '.join(map(str, agents))}"
+    else:
+        expected = " or ".join(str(places[start:-1]) for start in range(len(places) - 1))
+    raise RenderError(
+        f"{name}: the shape is {shape}, and that of the places {places}: expected {expected}"
+    )
+
+
+def _shape(values: Any) -> tuple[Any, ...]:
+    """Returns the shape of an array or of nested lists, with None for rows of several shapes."""
+    if hasattr(values, "shape"):
+        return tuple(values.shape)
+    if not isinstance(values, (list, tuple)):
+        return ()
+    rows = set(map(_shape, values))
+    return (len(values), *(next(iter(rows), ()) if len(rows) < 2 else (None,)))

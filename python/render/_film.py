@@ -12,12 +12,14 @@ import json
 import math
 import os
 import random
+import re
 import tempfile
 from pathlib import Path
 from typing import IO, Any, Callable, Iterable, Iterator, Mapping, TypeVar, Union, cast
 
 from . import _settings
 from ._about import HYPHENATED
+from ._inputs import Stored, ground
 from ._notebook import html, is_animation, mime_bundle, run_with_progress
 from ._program import RenderError
 from ._program import run as run_program
@@ -25,6 +27,14 @@ from ._program import run as run_program
 __all__ = ["Film", "in_order", "run"]
 
 _TABLE = ["--out=-", "--format=json"]
+
+# The error of the program if one file cannot have all variations, with the path of a file for each.
+_VARIES = re.compile(
+    r"^(?:out: |agents: )?(.+ var(?:ies|y)): set '(?:out|agents)' to (.*?)"
+    r"(?:, or 'sheet' to auto)?$",
+    re.MULTILINE,
+)
+_SHEET = "--sheet=auto"
 
 # The simulations that play a file.
 _INPUTS = ("grid", "agents")
@@ -50,6 +60,8 @@ class Film:
         self._settings = {name: value for name, value in given.items() if value is not None}
         if "pattern" in self._settings and simulation != "model":
             self._settings["pattern"] = _settings.pattern(self._settings["pattern"])
+        if "over" in self._settings and simulation == "agents":
+            self._settings["over"] = ground(self._settings["over"])
         seed = self._settings.get("seed")
         if isinstance(seed, str) and seed == "random":
             # All outputs of this film show the same world.
@@ -59,22 +71,28 @@ class Film:
         self._page: builtins.bytes | None = None
         # True if several films are no sheet unless a setting says so.
         self._has_no_sheet = False
+        # True if the program has said that one image has several films only as a sheet.
+        self._needs_sheet = False
         if simulation not in _INPUTS:
             self._check()
 
     def _check(self) -> None:
         """Raises the errors of the settings, but none of a setting for some outputs, such as `dpi`."""
-        table = [*_TABLE, "--no-metadata"]
-        images = ["--out=-", "--format=svg", "--no-metadata", *self._sheet]
-        is_swept = _settings.varies(self._settings)
-        outputs = [table, images] if is_swept else [images, table]
+        images = ["--out=-", "--format=svg", "--no-metadata"]
+        outputs = [images, [*_TABLE, "--no-metadata"]]
+        if self._simulation == "run":
+            outputs.insert(0, [])
         errors: list[RenderError] = []
-        for words in [[], *outputs] if self._simulation == "run" else outputs:
+        for words in outputs:
             try:
                 self._draw("plan", *words)
                 return
             except RenderError as error:
-                errors.append(error)
+                if _SHEET in words or not _VARIES.search(str(error)):
+                    errors.append(error)
+                else:
+                    self._needs_sheet = True
+                    outputs.append([*words, _SHEET])
         # The others add that they cannot be the output.
         raise min(errors, key=lambda error: len(str(error)))
 
@@ -126,12 +144,17 @@ class Film:
         """Runs the program with outputs of one format, or of the formats of their extensions."""
         words = [f"--out={_path(path)}" for path in paths]
         words += [] if form is None else [f"--format={form}"]
-        are_images = all(_is_image(path if form is None else f".{form}") for path in paths)
-        is_set = any("{" in path for path in paths)
-        are_tables = all(_is_table(path if form is None else f".{form}") for path in paths)
-        # Tables have the rows of all variations, without a sheet.
-        film = self._without(["sheet", "tile"]) if paths and are_tables else self
-        film._draw("run", *words, *(self._sheet if are_images and not is_set else []))
+        names = [path.lower() if form is None else f".{form}" for path in paths]
+        are_cells = any(name.endswith((".mc", ".npy", ".rle")) for name in names)
+        draw = self._draw_images
+        if paths and all(name.endswith((".csv", ".json")) for name in names):
+            # Tables have the rows of all variations, without a sheet.
+            draw = self._without(["sheet", "tile"])._draw
+        elif are_cells or any("{" in path for path in paths):
+            draw = self._draw
+        more = ", or use xarray()" if {name[-4:] for name in names} == {".npy"} else ""
+        with _instead(f"save one file for each, such as '{{path}}'{more}"):
+            draw("run", *words)
 
     def table(self, **settings: Any) -> dict[str, list[Any]]:
         """Returns the counts of all frames: a dictionary with a list for each column.
@@ -159,9 +182,8 @@ class Film:
             played = {"agents": "plays a table", "grid": "plays an array"}
             reason = played.get(film._simulation, f"is of render.{film._simulation}()")
             raise RenderError(f"agents() returns the agents of models: this film {reason}")
-        if _settings.varies(film._settings):
-            raise RenderError("each of several films has agents: write one value for each setting")
-        rows = csv.reader(io.StringIO(film._draw("run", "--agents=-").decode()))
+        with _instead("write one value for each setting"):
+            rows = csv.reader(io.StringIO(film._draw("run", "--agents=-").decode()))
         names = next(rows)
         columns = list(zip(*rows)) or [()] * len(names)
         texts = {"generation": int, "id": int, "kind": str}
@@ -177,9 +199,8 @@ class Film:
         that a model shows.
         """
         film = self._with(settings)._for_cells
-        if _settings.varies(film._settings):
-            raise RenderError("each of several films has an array: use xarray(), or one value each")
-        data = film._draw("run", "--out=-", "--format=npy")
+        with _instead("use xarray(), or write one value for each setting"):
+            data = film._draw("run", "--out=-", "--format=npy")
         return _package("numpy").load(io.BytesIO(data), allow_pickle=False)
 
     def xarray(self, **settings: Any) -> Any:
@@ -201,7 +222,7 @@ class Film:
         """Returns the film as an APNG, or a still as a PNG."""
         if self._images is None:
             form = f"--format={self._form}"
-            self._images = self._for_images._draw("run", "--out=-", form, *self._sheet)
+            self._images = self._for_images._draw_images("run", "--out=-", form)
         return self._images
 
     @property
@@ -225,8 +246,7 @@ class Film:
                 if self._images is None and self._form == "apng" and self._simulation != "run":
                     self._draw_both()
                 elif is_animation(self.png()):
-                    film = self._for_images
-                    self._page = film._draw("run", "--out=-", "--format=html", *self._sheet)
+                    self._page = self._for_images._draw_images("run", "--out=-", "--format=html")
         images = self.png()
         return images, self._page if is_animation(images) else None
 
@@ -283,16 +303,16 @@ class Film:
         written = [name for name in names if name in self._settings]
         return self._with(dict.fromkeys(written))
 
-    @property
-    def _sheet(self) -> list[str]:
-        """The option that puts several films into one image, which a plot alone is without it."""
-        is_missing = (
-            _settings.varies(self._settings)
-            and "sheet" not in self._settings
-            and not self._has_no_sheet
-        )
-        is_plot = self._settings.get("plot") in ("only", "histogram", "map")
-        return ["--sheet=auto"] if is_missing and not is_plot else []
+    def _draw_images(self, command: str, *words: str) -> builtins.bytes:
+        """Runs a command on the film, as a sheet if one image can have several films only so."""
+        if self._has_no_sheet or not self._needs_sheet:
+            try:
+                return self._draw(command, *words)
+            except RenderError as error:
+                if self._has_no_sheet or not _VARIES.search(str(error)):
+                    raise
+                self._needs_sheet = True
+        return self._draw(command, *words, _SHEET)
 
     def _draw(self, command: str, *words: str) -> builtins.bytes:
         """Runs a command of the program on the film, and returns its output."""
@@ -300,38 +320,49 @@ class Film:
             with self._input(command) as (start, data):
                 return run_with_progress([*start, *words], data)
         except RenderError as error:
-            names = ["simulation", *self._settings, "array"]
+            source = "agents" if self._simulation == "agents" else "array"
+            names = ["simulation", *self._settings, source]
             raise RenderError(_settings.message(str(error), names)) from None
 
     @contextlib.contextmanager
     def _input(self, command: str) -> Iterator[tuple[list[str], builtins.bytes]]:
         """Provides the first words of a command line, and the standard input."""
         if self._simulation in _INPUTS:
-            with self._array() as path:
-                # An image must not name a temporary file.
-                more = {"input": path, **({"metadata": False} if self._file is None else {})}
-                text = _settings.scenario(self._simulation, {**self._settings, **more})
-                yield [command, "-"], text.encode()
+            with self._stored() as settings:
+                yield [command, "-"], _settings.scenario(self._simulation, settings).encode()
         elif self._file is None:
-            text = _settings.scenario(self._simulation, self._settings)
-            yield [command, "-"], text.encode()
+            yield [command, "-"], _settings.scenario(self._simulation, self._settings).encode()
         else:
             yield [command, _path(self._file), *_settings.options(self._settings)], b""
 
     @contextlib.contextmanager
-    def _array(self) -> Iterator[str]:
-        """Provides the path of a file with the frames."""
-        if self._file is not None:
-            yield self._file
-            return
+    def _stored(self) -> Iterator[dict[str, Any]]:
+        """Provides the settings with the input. Arrays are in temporary files."""
         with tempfile.TemporaryDirectory(prefix="render-") as directory:
-            path = os.path.join(directory, "array.npy")
-            with open(path, "wb") as file:
-                file.write(self._data or b"")
+            paths: list[str] = []
+
+            def stored(data: builtins.bytes) -> str:
+                paths.append(os.path.join(directory, f"{len(paths)}.npy"))
+                Path(paths[-1]).write_bytes(data)
+                return paths[-1]
+
+            settings = dict(self._settings)
+            if isinstance(settings.get("over"), dict):
+                over = {_name(name): value for name, value in settings["over"].items()}
+                if isinstance(over["input"], Stored):
+                    over["input"] = stored(over["input"])
+                settings["over"] = {name: _settings.joined(name, over[name]) for name in over}
+            settings["input"] = self._file or stored(self._data or b"")
+            if paths:
+                # An image must not name a temporary file.
+                settings["metadata"] = False
             try:
-                yield path
+                yield settings
             except RenderError as error:
-                raise RenderError(str(error).replace(f"{path}: ", "")) from None
+                text = str(error)
+                for path in paths:
+                    text = re.sub(re.escape(path) + r"(:\d+:\d+)?: ", "", text)
+                raise RenderError(text) from None
 
 
 # What `save` writes to: a path, or an object with the method `write` for bytes, or for text.
@@ -364,13 +395,15 @@ def _package(name: str) -> Any:
     return importlib.import_module(name)
 
 
-def _is_image(path: str) -> bool:
-    """Returns whether a file is an image, rather than a table, a pattern or an array."""
-    return not path.lower().endswith((".csv", ".json", ".rle", ".mc", ".npy"))
-
-
-def _is_table(path: str) -> bool:
-    return path.lower().endswith((".csv", ".json"))
+@contextlib.contextmanager
+def _instead(advice: str) -> Iterator[None]:
+    """Replaces the advice of errors about several films. `{path}` stands for a file of each."""
+    try:
+        yield
+    except RenderError as error:
+        raise RenderError(
+            _VARIES.sub(lambda found: f"{found[1]}: {advice.format(path=found[2])}", str(error))
+        ) from None
 
 
 def _rows(text: str) -> list[dict[str, Any]]:

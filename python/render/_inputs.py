@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterable, Iterator, Sequence
 from ._arrays import dense, npy, npy_of_texts, refuse_other_kinds
 from ._program import RenderError
 
-__all__ = ["is_dataframe", "source", "table_text"]
+__all__ = ["Stored", "as_list", "ground", "is_dataframe", "source", "table_text"]
 
 # The number that stands for missing integers. It is exact as a floating-point number.
 _MISSING = -(2**53)
@@ -62,6 +62,30 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
         if isinstance(array, list) and _are_frames(array) and settings.get("axes") is None:
             settings["axes"] = "time,y,x"
     return {"data": npy(_plain(array, settings))}
+
+
+class Stored(bytes):
+    """The bytes of an input in a setting, which the program reads from a file."""
+
+    def __repr__(self) -> str:
+        return "…"
+
+
+def ground(over: Any) -> Any:
+    """Returns the cells below agents: an input of `grid`, or a dictionary with its settings."""
+    are_settings = isinstance(over, dict) and all(isinstance(name, str) for name in over)
+    settings = dict(over) if are_settings else {"input": over}
+    array = settings.pop("input", None)
+    if isinstance(array, Stored):
+        return over
+    if array is None:
+        raise RenderError("over: expected 'input', the cells, beside the settings of grid")
+    try:
+        found = source(array, settings)
+    except RenderError as error:
+        raise RenderError(f"over: {error}") from None
+    array = found.get("file") or Stored(found["data"])
+    return {"input": array, **settings} if settings or isinstance(array, Stored) else array
 
 
 # Archives of numpy
@@ -266,7 +290,7 @@ def _filled(array: Any, settings: dict[str, Any]) -> Any:
 
 def _set_missing(settings: dict[str, Any]) -> None:
     """Adds the number of missing integers to the setting `nodata`."""
-    given = _listed_array(settings.get("nodata"))
+    given = as_list(settings.get("nodata"))
     if given is None:
         settings["nodata"] = [_MISSING]
     elif isinstance(given, (list, tuple)):
@@ -341,7 +365,7 @@ class _Cells:
 
     def _names(self, words: list[str]) -> list[str]:
         """Returns the names of states, which are those of the settings or the words."""
-        given = _listed_array(self._settings.get("states"))
+        given = as_list(self._settings.get("states"))
         if isinstance(given, str):
             return [name.strip() for name in given.split(",")]
         if isinstance(given, (list, tuple)):
@@ -358,8 +382,9 @@ class _Cells:
         return names
 
 
-def _listed_array(value: Any) -> Any:
-    """Returns an array of numpy as a list; other values as they are."""
+def as_list(value: Any) -> Any:
+    """Returns an array as nested lists; other values as they are."""
+    value = value.__array__() if hasattr(value, "__array__") else value
     return value.tolist() if hasattr(value, "tolist") else value
 
 

@@ -18,20 +18,23 @@ def labeled(film: Film) -> Any:
     """Returns a DataArray with the axes `generation`, `y` and `x`, after those of swept settings."""
     numpy, xarray = importlib.import_module("numpy"), importlib.import_module("xarray")
     swept, generations = _runs(film)
+    shown = next(iter(generations.values()))
     arrays: list[Any] = []
     for values in itertools.product(*swept.values()):
         setting = dict(zip(swept, values))
         array = film.array(**setting)
-        first = arrays[0] if arrays else array
-        if array.shape != first.shape or generations[values] != next(iter(generations.values())):
+        first, own = arrays[0] if arrays else array, generations[values]
+        if len(own) > len(array):
+            raise RenderError(f"{_text(setting)}: expected each value once, got it several times")
+        if array.shape != first.shape or own != shown:
             raise RenderError(
-                f"{_text(setting)}: {_shape(array)}, but {_shape(first)} in the first variation: set "
-                "'frames', 'skip' and 'size', so that all variations have the same"
+                f"{_text(setting)}: {_shape(array, own)} but {_shape(first, shown)} in the first "
+                "variation: all need the same 'size', 'frames', 'skip' and 'every'"
             )
         arrays.append(array)
     shape = [*map(len, swept.values()), *arrays[0].shape]
     axes: dict[str, Any] = {name.replace("-", "_"): swept[name] for name in swept}
-    axes["generation"] = next(iter(generations.values()))
+    axes["generation"] = shown
     axes["y"], axes["x"] = map(range, shape[-2:])
     return xarray.DataArray(numpy.reshape(arrays, shape), coords=axes, dims=list(axes))
 
@@ -52,6 +55,7 @@ def _text(setting: dict[str, Any]) -> str:
     return ", ".join(f"{name}={value!r}" for name, value in setting.items())
 
 
-def _shape(array: Any) -> str:
+def _shape(array: Any, generations: list[int]) -> str:
     frames, rows, columns = array.shape
-    return f"{frames} frames of {columns} × {rows} cells"
+    shown = f"generations {generations[0]} to {generations[-1]}"
+    return f"{frames} frames of {columns} × {rows} cells, {shown},"

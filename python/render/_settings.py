@@ -10,13 +10,14 @@ import os
 import re
 from collections.abc import Set
 from contextlib import suppress
+from functools import partial
 from numbers import Real
 from typing import Any, Mapping, Protocol, Sequence, SupportsFloat, SupportsIndex
 
 from ._arrays import dense
 from ._program import RenderError
 
-__all__ = ["Array", "Float", "Int", "message", "options", "pattern", "scenario", "varies"]
+__all__ = ["Array", "Float", "Int", "joined", "message", "options", "pattern", "scenario"]
 
 # Numbers of Python, numpy and other packages.
 Int = SupportsIndex
@@ -56,13 +57,16 @@ def scenario(simulation: str, settings: Mapping[str, Any]) -> str:
 
 def _yaml(name: str, value: Any) -> str:
     # JSON is YAML, if the letters beyond ASCII are not escaped.
-    return json.dumps(_joined(name, value), ensure_ascii=False, default=_plain_object)
+    return json.dumps(joined(name, value), ensure_ascii=False, default=partial(_plain_object, name))
 
 
-def _joined(name: str, value: Any) -> Any:
+def joined(name: str, value: Any) -> Any:
     """Returns the value of a setting. A list that is one value is a text, unless it has mappings."""
     plain = _plain(name, value)
     is_one = name in _LISTS and isinstance(plain, list)
+    if plain == [] and not is_one:
+        name = name.replace("-", "_")
+        raise RenderError(f"{name}: expected at least one value, got an empty list")
     if not plain or not is_one or any(isinstance(item, dict) for item in plain):
         return plain
     return ",".join(_text(name, item) for item in plain)
@@ -72,7 +76,7 @@ def options(settings: Mapping[str, Any]) -> list[str]:
     """Returns options for the command line. A list of values repeats its option."""
     words = []
     for name, value in settings.items():
-        value = _joined(name, value)
+        value = joined(name, value)
         for each in value if isinstance(value, list) else [value]:
             words += _option(name, each)
     return words
@@ -91,39 +95,6 @@ def _text(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
-
-
-def varies(settings: Mapping[str, Any]) -> bool:
-    """Returns whether a setting has several values, so that there are several films."""
-    return any(
-        name not in _LISTS and (isinstance(plain, list) or _are_numbers(name, plain))
-        for name, plain in ((name, _plain(name, value)) for name, value in settings.items())
-    )
-
-
-def _are_numbers(name: str, value: Any) -> bool:
-    """Returns whether a text has several numbers, such as `1..5` or `10%,20%`."""
-    if name in _PAIRS or name in _TEXTS or not isinstance(value, str):
-        return False
-    is_numeric = re.fullmatch(r"[-+0-9.eE%/, ]*[0-9][-+0-9.eE%/, ]*", value)
-    return bool(is_numeric) and (".." in value or "," in value)
-
-
-# The settings whose texts may look like several numbers.
-_TEXTS = {
-    "bounds",
-    "caption",
-    "description",
-    "label",
-    "plot-lines",
-    "size-range",
-    "title",
-    "unit",
-    "x-label",
-    "x-range",
-    "y-label",
-    "y-range",
-}
 
 
 def pattern(value: Any) -> Any:
@@ -252,7 +223,7 @@ def _plain(name: str, value: Any) -> Any:
         items = [_plain(name, item) for item in value]
         # A scenario has these numbers as one text.
         return ",".join(map(str, items)) if name == "nodata" else items
-    return _plain(name, _plain_object(value))
+    return _plain(name, _plain_object(name, value))
 
 
 def _is_pair(name: str, value: Any) -> bool:
@@ -271,7 +242,7 @@ def _shortest(value: float) -> float:
     return short if math.isclose(short, value, rel_tol=5e-16) else value
 
 
-def _plain_object(value: Any) -> Any:
+def _plain_object(name: str, value: Any) -> Any:
     """Returns a path as text, and an array or a number of numpy as lists and numbers."""
     if isinstance(value, os.PathLike):
         return os.fspath(value)
@@ -281,7 +252,8 @@ def _plain_object(value: Any) -> Any:
         return operator.index(value)
     if isinstance(value, SupportsFloat):
         return float(value)
-    raise TypeError(f"expected text, numbers or lists, got {type(value).__name__}")
+    name = name.replace("-", "_")
+    raise TypeError(f"{name}: expected a text, a number or a list, got {type(value).__name__}")
 
 
 def message(text: str, names: Sequence[str]) -> str:

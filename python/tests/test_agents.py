@@ -1,11 +1,13 @@
 import csv
 import math
+import pathlib
 import random
 import re
 
 from support import InDirectory, frames, needs
 import render
 from render import RenderError
+from render._arrays import npy
 
 SIDE, CELL = 40, 16
 
@@ -141,15 +143,188 @@ class FormTests(InDirectory):
         headings = numpy.array([row["heading"] for row in records]).reshape(4, 60)
         kinds = [row["kind"] for row in records[:60]]
         self.assertEqual(self.images(places, heading=headings, kind=kinds), self.images(records))
-        with self.assertRaisesRegex(RenderError, "a value for each of 60 agents"):
-            render.agents(places, heading=[1, 2])
-        with self.assertRaisesRegex(RenderError, r"time × agents × 2"):
-            render.agents(places[:, :, 0])
+        self.assertEqual(
+            self.images(list(places), heading=list(headings), kind=kinds), self.images(records)
+        )
+        both = numpy.array([kinds] * 4)
+        self.assertEqual(self.images(places, heading=headings, kind=both), self.images(records))
+        sized = [{**row, "size": 1 + row["id"] / 60} for row in records]
+        sizes = numpy.array([row["size"] for row in sized])
+        for size in (sizes[:60], sizes.reshape(4, 60), sizes[:60].tolist()):
+            self.assertEqual(
+                self.images(places, heading=headings, kind=kinds, size_by=size),
+                self.images(sized, size_by="size"),
+            )
+        some = [places[0], places[1][:50]]
+        fewer = [row for row in records if (row["step"], row["id"]) < (1, 50)]
+        directions = [headings[0], headings[1][:50]]
+        self.assertEqual(
+            self.images(some, heading=directions, kind=[kinds, kinds[:50]], frames=2),
+            self.images(fewer, frames=2),
+        )
+
+    @needs("numpy")
+    def test_arrays_of_other_shapes_are_one_error(self):
+        import numpy
+
+        places = numpy.zeros((4, 60, 2))
+        for name in ("heading", "size_by", "kind", "color_by"):
+            for values, shape in [
+                ([1, 2], "(2,)"),
+                ([[1, 2], [3]], "(2, None)"),
+                (numpy.zeros((4, 59)), "(4, 59)"),
+                (numpy.zeros((60, 4)), "(60, 4)"),
+                (numpy.zeros((4, 60, 1)), "(4, 60, 1)"),
+            ]:
+                for array, expected in [
+                    (places, "(4, 60, 2): expected (4, 60) or (60,)"),
+                    (list(places), "(4, 60, 2): expected (4, 60) or (60,)"),
+                    (places[0], "(60, 2): expected (60,)"),
+                ]:
+                    with self.assertRaises(RenderError) as caught:
+                        render.agents(array, **{name: values})
+                    words = f"{name}: the shape is {shape}, and that of the places {expected}"
+                    self.assertEqual(str(caught.exception), words)
+        with self.assertRaisesRegex(RenderError, "expected arrays of the lengths 60, 50"):
+            render.agents([places[0], places[0][:50]], heading=numpy.zeros((2, 60)))
+        for wrong in (places[:, :, 0], [places], [places[0], places[0][:, :1]]):
+            with self.assertRaisesRegex(RenderError, "expected time × agents × 2, or agents × 2"):
+                render.agents(wrong)
+
+    @needs("mesa", "pandas")
+    def test_a_model_of_mesa_is_its_table(self):
+        import mesa
+
+        class Walker(mesa.Agent):
+            place = (1.0, 1.0)
+
+            def step(self):
+                self.place = (self.place[0] + self.unique_id / 10, self.place[1] + 0.5)
+
+        class Model(mesa.Model):
+            def __init__(self):
+                super().__init__()
+                Walker.create_agents(self, 3)
+                reporters = {"pos": lambda agent: agent.place}
+                self.datacollector = mesa.DataCollector(agent_reporters=reporters)
+
+            def step(self):
+                self.datacollector.collect(self)
+                self.agents.shuffle_do("step")
+
+        model = Model()
+        for _ in range(4):
+            model.step()
+        frame = model.datacollector.get_agent_vars_dataframe()
+        frame.to_csv("run.csv")
+        expected = self.images("run.csv")
+        for agents in (model, model.datacollector, frame):
+            self.assertEqual(self.images(agents), expected)
+
+    @needs("agentpy", "pandas")
+    def test_the_variables_of_agentpy_are_agents(self):
+        import agentpy
+
+        class Walker(agentpy.Agent):
+            def setup(self):
+                self.x, self.y = self.id, 2
+
+        class Model(agentpy.Model):
+            def setup(self):
+                self.agents = agentpy.AgentList(self, 3, Walker)
+
+            def update(self):
+                self.agents.x += 1
+                self.agents.record(["x", "y"])
+
+        results = Model({"steps": 3}).run(display=False)
+        results.variables.Walker.to_csv("run.csv")
+        self.assertEqual(self.images(results.variables.Walker), self.images("run.csv"))
+        with self.assertRaisesRegex(RenderError, "^agents: no column has places"):
+            render.agents(results).png()
 
     def test_other_objects_are_an_error(self):
         for value in (7, {}, []):
             with self.assertRaisesRegex(RenderError, "expected agents as a DataFrame"):
                 render.agents(value)
+
+
+class CellsBelowTests(InDirectory):
+    """Cells below agents, which are those of `grid`."""
+
+    AGENTS = [{"time": time, "id": 1, "x": 1 + time, "y": 1} for time in range(3)]
+    CELLS = [[[0, 1, 2, 0, 1]] * 4, [[1, 1, 2, 0, 1]] * 4, [[2, 1, 2, 0, 1]] * 4]
+
+    def film(self, over, **settings):
+        bounds = "0..5,0..4"
+        return render.agents(self.AGENTS, over=over, bounds=bounds, frames=3, cell=8, **settings)
+
+    def expected(self, frames):
+        """Returns the images with cells of a file, which a command draws."""
+        with open("cells.npy", "wb") as file:
+            file.write(npy(frames))
+        return self.film("cells.npy", metadata=False).bytes("gif")
+
+    def test_nested_lists_and_paths_are_those_of_a_file(self):
+        for frames in (self.CELLS, self.CELLS[0]):
+            expected = self.expected(frames)
+            for over in (frames, {"input": frames}, pathlib.Path("cells.npy"), {"input": "cells.npy"}):
+                self.assertEqual(self.film(over, metadata=False).bytes("gif"), expected)
+        images = {self.film(over).png() for over in ("none", self.CELLS, self.CELLS[0])}
+        self.assertEqual(len(images), 3)
+
+    def test_settings_of_grid_are_those_of_python(self):
+        numbers = [[0.0, 0.25, 0.5, 0.75, 1.0]] * 4
+        text = self.film({"input": numbers, "range": "0..2", "colors": "magma"})
+        pair = self.film({"input": numbers, "range": (0, 2), "colors": "magma"})
+        self.assertEqual(text.png(), pair.png())
+        self.assertNotEqual(text.png(), self.film(numbers).png())
+        named = self.film({"input": [["a", "b", "b", "a", "b"]] * 4}, legend="right")
+        self.assertEqual(
+            named.png(),
+            self.film({"input": [[0, 1, 1, 0, 1]] * 4, "states": ["a", "b"]}, legend="right").png(),
+        )
+        self.assertRegex(repr(text), r"over=\{'input': …, 'range': '0\.\.2', 'colors': 'magma'\}")
+
+    def test_other_outputs_have_the_cells(self):
+        film = self.film(self.CELLS)
+        film.save("a.gif", "a.svg", frames=1)
+        self.assertEqual(film.bytes("gif", over=self.CELLS[0]), self.film(self.CELLS[0]).bytes("gif"))
+        self.assertIn("<iframe", film._repr_html_())
+        for path in ("a.gif", "a.svg"):
+            self.assertNotIn(b"render-", pathlib.Path(path).read_bytes())
+
+    @needs("numpy", "pandas", "xarray")
+    def test_arrays_and_tables_are_cells(self):
+        import numpy
+        import pandas
+        import xarray
+
+        array = numpy.array(self.CELLS)
+        expected = self.expected(self.CELLS)
+        for over in (array, list(array), xarray.DataArray(array, dims=["time", "y", "x"])):
+            self.assertEqual(self.film(over).bytes("gif"), expected)
+        expected = self.expected(self.CELLS[0])
+        rows = [(x, y, array[0][y][x]) for y in range(4) for x in range(5)]
+        table = pandas.DataFrame(rows, columns=["x", "y", "state"])
+        for over in (array[0], pandas.DataFrame(array[0]), table, array[:1]):
+            self.assertEqual(self.film(over).bytes("gif"), expected)
+
+    def test_other_cells_are_one_error(self):
+        for over, words in [
+            ([0, 1, 2], r"the array has the shape \(3\): expected rows × columns or time × rows"),
+            ([[0, 1], [1]], r"element 1 of the array has the shape \(1,\): expected \(2,\)"),
+            ([[0, 1], [1, 0]], "the cells are 2x2, and the board of the agents 5x4: set 'bounds'"),
+            (self.CELLS[:2], "expected cells of one frame, or of 3"),
+            (7, "cannot draw int: expected an array"),
+            ({(0, 0): 1}, "cannot draw a dict, which has no rows"),
+            ({"range": (0, 1)}, "expected 'input', the cells"),
+            ({"input": self.CELLS, "rang": 1}, "unknown setting 'rang'"),
+            ("none.npy", "cannot read none.npy"),
+        ]:
+            with self.assertRaisesRegex(RenderError, f"^over: {words}") as caught:
+                self.film(over).png()
+            self.assertNotIn("\n", str(caught.exception))
 
 
 class ModelTests(InDirectory):

@@ -45,9 +45,67 @@ class FilmTests(InDirectory):
             with self.assertRaises(render.RenderError) as caught:
                 film.array()
             self.assertIn("use xarray()", str(caught.exception))
+        for text, values in [("life,maze", ["life", "maze"]), ("B3/S23,B36/S23", ["B3/S23", "B36/S23"])]:
+            film, other = render.life(rule=text, **look), render.life(rule=values, **look)
+            self.assertEqual(film.table(), other.table())
+            self.assertEqual(film.png(), other.png())
+            film.save("text.gif")
+            other.save("list.gif")
+            images = [pathlib.Path(f"{name}.gif").read_bytes() for name in ("text", "list")]
+            self.assertEqual(*images)
         # A title is a text, and a range one value.
         film = render.life(title="1..3", **look)
         self.assertEqual(frames(film.png()), 2)
+
+    def test_an_error_says_how_to_get_the_cells_of_a_sweep(self):
+        look = {"frames": 2, "size": (8, 8)}
+        for film, what, path in [
+            (render.life(seed="1..2", **look), "seed varies", "a-{seed}"),
+            (render.life(rule="life,maze", **look), "rule varies", "a-{rule}"),
+            (render.sea(seed=[1, 2], **look), "seed varies", "a-{seed}"),
+            (render.grid([[0, 1]], colors="viridis,magma", range=(0, 1)), "colors varies", "a-{colors}"),
+            (
+                render.life(seed=[1, 2], density="10%..30%/10%", **look),
+                "seed and density vary",
+                "a-{seed}-{density}",
+            ),
+        ]:
+            for make, advice in [
+                (film.array, "use xarray(), or write one value for each setting"),
+                (
+                    lambda: film.save("a.npy"),
+                    f"save one file for each, such as '{path}.npy', or use xarray()",
+                ),
+                (
+                    lambda: film.save("a.gif", sheet=None),
+                    f"save one file for each, such as '{path}.gif'",
+                ),
+            ]:
+                with self.assertRaises(render.RenderError) as caught:
+                    make()
+                self.assertEqual(str(caught.exception), f"{what}: {advice}")
+            film.save("a.gif", "a.csv")
+        film.save("cells-{seed}-{density}.npy")
+        self.assertEqual(len(list(pathlib.Path().glob("cells-*.npy"))), 6)
+        with self.assertRaisesRegex(render.RenderError, "^seed varies: write one value for each"):
+            render.models.flock(frames=1, seed="1..2").agents()
+
+    def test_one_value_in_a_list_or_a_range_is_no_sweep(self):
+        expected = render.life(seed=3, frames=2, size=(8, 8), metadata=False)
+        for seed in ([3], "3..3", range(3, 4)):
+            film = render.life(seed=seed, frames=2, size=(8, 8), metadata=False)
+            self.assertEqual(film.table(), expected.table())
+            self.assertEqual(film.bytes("npy"), expected.bytes("npy"))
+            self.assertEqual(film.bytes("gif"), expected.bytes("gif"))
+
+    def test_a_scenario_file_may_have_a_sweep(self):
+        pathlib.Path("seeds.yaml").write_text("simulation: life\nseed: 1..2\nframes: 2\nsize: 8\n")
+        film = render.run("seeds.yaml")
+        other = render.life(seed="1..2", frames=2, size=8)
+        film.save("a.gif", metadata=False)
+        other.save("b.gif", metadata=False)
+        self.assertEqual(pathlib.Path("a.gif").read_bytes(), pathlib.Path("b.gif").read_bytes())
+        self.assertEqual(film.table(), other.table())
 
     def test_no_sheet_is_added_if_none_is_wanted(self):
         film = render.life(seed=[1, 2], frames=2, size=(8, 8), cell=2)
@@ -84,6 +142,18 @@ class FilmTests(InDirectory):
         self.assertEqual(render.life(pattern=Matrix(), frames=1).png(), expected)
         diagonal = [[int(x == y) for x in range(100)] for y in range(100)]
         self.assertEqual(render.life(pattern=diagonal, frames=1).table()["alive"], [100])
+
+    def test_patterns_may_be_long_texts(self):
+        for length in (300, 5000):
+            rle = "bo2$" * (length // 4 - 1) + "bob!"
+            self.assertEqual(len(rle), length)
+            for text in (rle, "x = 3, y = 9\n" + rle, rle.removesuffix("!")):
+                film = render.life(pattern=text, frames=1, cell=1)
+                self.assertEqual(film.table()["alive"], [length // 4])
+                # The image has a margin of one cell.
+                self.assertEqual(size(film.png()), (3, length // 2 + 1))
+                both = render.life(pattern=[text, "glider"], frames=1)
+                self.assertEqual(both.table()["alive"], [length // 4, 5])
 
     def test_texts_are_written_to_files_of_text(self):
         film = render.life(frames=2, size=(8, 8))
@@ -253,9 +323,28 @@ class FilmTests(InDirectory):
         self.assertEqual(alone.xarray().values.tolist(), alone.array().tolist())
 
     @needs("xarray", "numpy")
-    def test_variations_of_other_sizes_are_no_data_array(self):
-        with self.assertRaisesRegex(render.RenderError, "size='9x5': 2 frames of 9 × 5 cells, but"):
+    def test_variations_of_other_sizes_or_times_are_no_data_array(self):
+        with self.assertRaisesRegex(render.RenderError, "size='9x5': 2 frames of 9 × 5 cells, .* but"):
             render.life(size=["8x5", "9x5"], frames=2).xarray()
+        words = "skip=5: .* generations 5 to 6, but .* generations 0 to 1, in the first variation"
+        with self.assertRaisesRegex(render.RenderError, words):
+            render.life(skip=[0, 5], size=(8, 5), frames=2).xarray()
+        with self.assertRaisesRegex(render.RenderError, "seed=1: expected each value once"):
+            render.life(seed=[1, 1], size=(8, 5), frames=2).xarray()
+
+    @needs("xarray", "numpy")
+    def test_texts_and_lists_are_axes_of_a_data_array(self):
+        for settings, values in [
+            ({"seed": "1..3"}, [1, 2, 3]),
+            ({"rule": "life,maze"}, ["life", "maze"]),
+            ({"density": ["10%", "20%"]}, [0.1, 0.2]),
+        ]:
+            array = render.life(size=(8, 5), frames=2, **settings).xarray()
+            (name,) = settings
+            self.assertEqual(array.dims, (name, "generation", "y", "x"))
+            self.assertEqual(array.coords[name].values.tolist(), values)
+        array = render.models.ising(temperature="1.5..2/0.5", size=8, frames=2).xarray()
+        self.assertEqual(array.coords["temperature"].values.tolist(), [1.5, 2])
 
     @needs("pandas")
     def test_a_table_becomes_a_data_frame(self):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import support
 from render import RenderError
-from render._settings import message, options, pattern, scenario, varies
+from render._settings import message, options, pattern, scenario
 
 
 class SettingsTests(unittest.TestCase):
@@ -42,11 +42,6 @@ class SettingsTests(unittest.TestCase):
         with self.assertRaises(RenderError):
             options({"events": [{"at": 1}]})
 
-    def test_lists_make_several_films_unless_the_list_is_one_value(self):
-        self.assertTrue(varies({"cell": [1, 2]}))
-        self.assertTrue(varies({"size": [(1, 2), (3, 4)]}))
-        self.assertFalse(varies({"cell": 1, "size": (1, 2), "states": ["a"], "events": [{}]}))
-
     def test_messages_have_the_names_of_arguments(self):
         text = "stdin:2:8: expected a number\n    plot-counts: x\n                 ^\nstdin:3:1: no 'cell'\n"
         names = ["simulation", "plot-counts", "cell"]
@@ -63,15 +58,21 @@ class SettingsTests(unittest.TestCase):
 
     def test_two_numbers_are_one_range_and_two_sizes(self):
         self.assertEqual(options({"range": [0, 2.5]}), ["--range=0..2.5"])
-        self.assertFalse(varies({"range": [0, 1]}))
-        self.assertTrue(varies({"range": ["0..1", "0..2"]}))
-        self.assertTrue(varies({"size": [8, 16]}))
+        self.assertEqual(options({"range": ["0..1", "0..2"]}), ["--range=0..1", "--range=0..2"])
+        self.assertEqual(options({"size": [8, 16]}), ["--size=8", "--size=16"])
 
     def test_numbers_of_other_packages_are_values(self):
         settings = {"density": Fraction(1, 2), "fps": Decimal("2.5")}
         self.assertEqual(options(settings), ["--density=0.5", "--fps=2.5"])
-        with self.assertRaises(TypeError):
-            options({"fps": object()})
+        for value in (object(), {1, 2}, (seed for seed in range(2))):
+            with self.assertRaisesRegex(TypeError, "^plot_line: expected a text, a number or a list"):
+                options({"plot-line": value})
+
+    def test_an_empty_list_is_no_value(self):
+        for value in ([], (), range(0)):
+            with self.assertRaisesRegex(RenderError, "^plot_line: .*, got an empty list"):
+                options({"plot-line": value})
+        self.assertEqual(scenario("life", {"events": []}), "simulation: life\nevents: []\n")
 
 
 class PatternTests(unittest.TestCase):
@@ -124,7 +125,6 @@ class NumpyValueTests(unittest.TestCase):
             scenario("life", settings),
             "simulation: life\ncell: 3\ndensity: [0.25, 0.5]\nrule: [0, 1]\n",
         )
-        self.assertTrue(varies({"density": settings["density"]}))
         settings = {"frames": numpy.float64(3), "range": numpy.array([0, 1.5]), "values": numpy.arange(2)}
         self.assertEqual(options(settings), ["--frames=3", "--range=0..1.5", "--values=0,1"])
 

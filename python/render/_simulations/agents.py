@@ -45,7 +45,7 @@ def agents(
     colors: str | Sequence[str] | None = None,
     label: str | None = None,
     trail: Int | str | Sequence[Int | str] | Array | None = None,
-    over: str | Mapping[str, Any] | None = None,
+    over: Any | None = None,
     frames: Int | str | Sequence[Int | str] | Array | None = None,
     every: Int | str | tuple[Int, Int]
     | Sequence[Int | str | tuple[Int, Int]]
