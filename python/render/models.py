@@ -109,6 +109,7 @@ class Settings(TypedDict, total=False):
     plot_y: str | None
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None
     spread: Literal["band", "lines", "bars", "none"] | None
+    dodge: bool | None
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None
     plot_line: str | Sequence[str] | None
     plot_every: Int | None

@@ -14,8 +14,8 @@ package enum ChartPlace: String, Sendable {
 }
 
 extension SettingsReader {
-  /// Reads the setting that draws a rule's chart. Returns true for a chart in place of the world; scenarios
-  /// replace a chart above the world by a figure of both.
+  /// Reads the setting that draws a rule's chart, and returns true for a chart in place of the world. A chart
+  /// above the world is an error here, because a scenario of images has replaced it by a figure of both.
   mutating func readExplain() -> Bool {
     let truths: [String: ChartPlace] = ["true": .alone, "false": .none]
     let kind = SettingKind<ChartPlace>(
@@ -27,7 +27,7 @@ extension SettingsReader {
       "draw a chart of the rule: each neighborhood and its result; above: above the world, in one figure",
       .flag)
     if place == .above {
-      reject(ChartPlace.setting, "a chart above the world is drawn in images only: write yes or no")
+      reject(ChartPlace.setting, "'above' is for one image of one world: write yes or no")
     }
     return place == .alone
   }

@@ -117,7 +117,7 @@ package struct NumberRange: Sendable {
     return "\(written[0])..\(written[1])/\(step)\(first.unit)"
   }
 
-  /// The largest whole number, whose millionths are exact.
+  /// The largest whole number of a range.
   private static let most = 999_999_999
 
   /// Parses a number that begins with a digit, perhaps after a minus sign, and may be a percentage;
@@ -126,7 +126,7 @@ package struct NumberRange: Sendable {
     let unit = text.hasSuffix("%") ? "%" : ""
     let number = text.dropLast(unit.count)
     let digits = number.hasPrefix("-") ? number.dropFirst() : number
-    if let whole = SettingKind<Int>.wholeNumber(digits), whole <= most {
+    if let whole = Int(written: digits), whole <= most {
       return (Ratio(digits.count < number.count ? -whole : whole), unit)
     }
     guard isDigits(digits.prefix(1)), let value = Ratio(signedDecimal: String(number)) else {

@@ -176,7 +176,8 @@ package enum Nearest {
     "boids": ["flock"], "reaction-diffusion": ["gray-scott"],
     "predator-prey": ["wa-tor"], "lotka-volterra": ["wa-tor"], "sir-model": ["sir"],
     "epidemic": ["sir"],
-    "segregation": ["schelling"],
+    "segregation": ["schelling"], "disease": ["sir"], "turing": ["gray-scott"],
+    "lock": ["write-lock"], "locks": ["write-lock"],
   ]
 
   /// Returns the names that a word of other programs or of everyday language may mean.

@@ -117,3 +117,18 @@ extension Ratio: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 
   public init(integerLiteral value: Int) { self.init(value) }
 }
+
+extension Int {
+  /// Parses a whole number as it is written, without a sign: `1000000` or `1e6`; nil for other texts.
+  init?(written text: some StringProtocol) {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+    guard parts.count <= 2, isDigits(parts[0]), let number = Int(parts[0]) else { return nil }
+    let exponent = parts.count > 1 ? String(parts[1]) : "0"
+    let power = exponent.hasPrefix("+") ? exponent.dropFirst() : exponent[...]
+    guard isDigits(power), let count = Int(power), count <= 18 else { return nil }
+    let (value, overflow) = number.multipliedReportingOverflow(
+      by: (0..<count).reduce(1) { power, _ in power * 10 })
+    if overflow { return nil }
+    self = value
+  }
+}

@@ -62,23 +62,9 @@ extension SettingKind<Int> {
     return SettingKind(
       bounds, placeholder: "N", forms: [.wholeNumber(range)], list: .numbers
     ) { text in
-      guard let value = wholeNumber(text), range.contains(value) else { return nil }
+      guard let value = Int(written: text), range.contains(value) else { return nil }
       return value
     }
-  }
-
-  /// Returns a whole number as it is written: `1000000` or `1e6`; nil for other texts.
-  static func wholeNumber(_ text: some StringProtocol) -> Int? {
-    let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
-    guard let digits = parts.first, digits.startIndex == text.startIndex, isDigits(digits),
-      let number = Int(digits)
-    else { return nil }
-    if parts.count == 1 { return digits.endIndex == text.endIndex ? number : nil }
-    let power = parts[1].first == "+" ? parts[1].dropFirst() : parts[1]
-    guard parts.count == 2, isDigits(power), let count = Int(power), count <= 18 else { return nil }
-    let (value, overflow) = number.multipliedReportingOverflow(
-      by: (0..<count).reduce(1) { power, _ in power * 10 })
-    return overflow ? nil : value
   }
 }
 
@@ -87,14 +73,14 @@ extension SettingKind<Int> {
   /// letter that may follow, such as B for bytes.
   package static func amount(unit: String = "") -> SettingKind {
     SettingKind(
-      "a number of at least 1, such as 4G, 1.5G or 500M", placeholder: "N",
+      "a number of at least 1, such as 4G, 1.5G, 500M or 1e9", placeholder: "N",
       forms: [
         .wholeNumber(1...Int.max),
         .pattern(
           #"^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[KkMmGgTt]?\#(unit.isEmpty ? "" : "\(unit)?")$"#),
       ], list: .numbers
     ) { text in
-      if let whole = wholeNumber(text) { return whole > 0 ? whole : nil }
+      if let whole = Int(written: text) { return whole > 0 ? whole : nil }
       let letters = text.drop { isDigits(String($0)) || $0 == "." }.uppercased()
       let letter = letters.hasSuffix(unit) ? letters.dropLast(unit.count) : letters[...]
       let factors = ["": 1, "K": 1000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000]
@@ -193,7 +179,7 @@ extension SettingKind<Size> {
     let number = #"[0-9]+(?:[eE]\+?[0-9]+)?"#
     let parse = { @Sendable (text: String) -> Size? in
       let sides = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
-      let lengths = sides.compactMap { SettingKind<Int>.wholeNumber($0) }
+      let lengths = sides.compactMap { Int(written: $0) }
       guard sides.count <= 2, lengths.count == sides.count, lengths.allSatisfy({ $0 >= 1 })
       else { return nil }
       let size = Size(width: lengths[0], height: lengths[lengths.count - 1])

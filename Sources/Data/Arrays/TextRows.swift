@@ -192,20 +192,31 @@ enum FrameTitle {
   /// The sign before comments in the plaintext format.
   private static let mark = UInt8(ascii: "!")
 
-  /// Returns true if all lines, but no rows, begin with the mark of comments.
+  /// Returns true if all lines, but no rows, begin with the mark of comments. Each has another length than
+  /// the rows of a drawing, or letters that these do not have.
   private static func areComments(
     _ lines: some Collection<InputLine>, above rows: some Collection<InputLine>
   ) -> Bool {
-    !lines.isEmpty && !rows.isEmpty && lines.allSatisfy { $0.content.first == mark }
-      && !rows.contains { $0.bytes.contains(mark) }
+    guard let first = rows.first, !first.isNumeric,
+      !rows.contains(where: { $0.bytes.contains(mark) })
+    else { return false }
+    let letters = rows.prefix(mostRows).reduce(into: Set<UInt8>()) { $0.formUnion($1.content) }
+    return !lines.isEmpty
+      && lines.allSatisfy { line in
+        line.content.first == mark
+          && (line.content.count != first.content.count
+            || line.content.contains { isLetter($0) && !letters.contains($0) })
+      }
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 
   /// Returns true if a few lines contain words, and no separators of names, or are comments.
   static func mayBeTitles(_ lines: some Collection<InputLine>) -> Bool {
     !lines.isEmpty
       && (lines.allSatisfy { $0.content.first == mark }
         || lines.count <= mostLines
-          && lines.allSatisfy { $0.bytes.count <= 200 && $0.separator == nil && hasWord($0) })
+          && lines.allSatisfy { $0.bytes.count <= 200 && isOfWords($0) && hasWord($0) })
   }
 
   /// Returns true if lines are titles of rows, whose length and letters differ from them.
@@ -237,16 +248,25 @@ enum FrameTitle {
   /// Returns true for several words, or a line that ends with a colon. It has at least three letters
   /// that differ, unlike a damaged row such as `TTTTT`.
   private static func looksLikeText(_ line: InputLine) -> Bool {
-    let letters = Set(line.content.filter { (65...90).contains($0 & 0xDF) })
+    let letters = Set(line.content.filter(isLetter))
     return letters.count > 2
       && (line.fieldCount(.blanks) > 1 || line.content.last == UInt8(ascii: ":"))
+  }
+
+  /// Returns true for a line without separators of names, or a sentence with commas such as `Thanks, here:`.
+  private static func isOfWords(_ line: InputLine) -> Bool {
+    let content = line.content
+    let isSentence = zip(content, content.dropFirst()).contains {
+      $0 == UInt8(ascii: ",") && $1 == 32
+    }
+    return line.separator == nil || isSentence && content.last == UInt8(ascii: ":")
   }
 
   /// Returns true if three letters follow each other in a line.
   private static func hasWord(_ line: InputLine) -> Bool {
     var length = 0
     return line.bytes.contains { byte in
-      length = (65...90).contains(byte & 0xDF) ? length + 1 : 0
+      length = isLetter(byte) ? length + 1 : 0
       return length == 3
     }
   }
@@ -350,12 +370,12 @@ extension InputLine {
     let first = value.prefix { !" ,;\t".utf8.contains($0) }
     // A comma and words may follow the time.
     if value[first.endIndex...].first == UInt8(ascii: ",") { value = first }
-    let between = rest[word.endIndex..<value.startIndex]
-    // A single letter before a number can be a row.
     // A number alone is a title between signs, as in `=== 1 ===`.
     if name.isEmpty, isBetweenSigns, TableTime(rest) != nil {
       return String(decoding: rest, as: UTF8.self)
     }
+    let between = rest[word.endIndex..<value.startIndex]
+    // A single letter before a number can be a row.
     let isTitle =
       ColumnNames.time.contains(name) || Self.wordsOfTitles.contains(name)
     guard isTitle, !between.isEmpty, name.count > 1 || between.contains(where: { !isSpace($0) }),
@@ -364,11 +384,11 @@ extension InputLine {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// True if the line begins and ends with a word of at least two equal signs, such as `==`.
+  /// True if the line begins and ends with a word of at least three equals signs or dashes.
   private var isBetweenSigns: Bool {
     let words = content.split(separator: 32)
     guard words.count == 3, words[0] == words[2], let sign = words[0].first else { return false }
-    return words[0].count > 1 && "=-*#".utf8.contains(sign) && words[0].allSatisfy { $0 == sign }
+    return words[0].count > 2 && "=-".utf8.contains(sign) && words[0].allSatisfy { $0 == sign }
   }
 
   /// Words before the time in titles, besides the names of columns.

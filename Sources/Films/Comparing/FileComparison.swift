@@ -303,7 +303,7 @@ package final class LineComparison: Sendable {
         let rows =
           ours.isText && theirs.isText ? Sides(ours.first, differing: theirs.first) : nil
         var finding = Finding(.lines(first: line, rows, counts), names: names)
-        if rows != nil { finding.patch = names.patch(from: line, ours, theirs) }
+        if rows != nil { finding.patch = { [names] in names.patch(from: line, ours, theirs) } }
         return finding
       }
     }
@@ -314,23 +314,27 @@ package final class LineComparison: Sendable {
 private struct ComparedLines {
   private var bytes: [UInt8] = []
   private var isCut = false
-  /// The most bytes, and the most lines of a patch.
-  private static let (mostBytes, mostLines) = (1 << 18, 2000)
+  /// The most bytes and lines of a patch, and the most bytes of the first line in messages.
+  private static let (mostBytes, mostLines, mostShown) = (1 << 18, 2000, 400)
   private static let newline = UInt8(ascii: "\n")
 
   /// The first line; nil if the text has ended.
   var first: String? {
-    bytes.isEmpty ? nil : String(decoding: bytes.prefix { $0 != Self.newline }, as: UTF8.self)
+    let line = bytes.prefix { $0 != Self.newline }.prefix(Self.mostShown)
+    return bytes.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
   var isText: Bool { !bytes.contains(0) }
 
-  /// The first lines, of which the last one says that more follow.
-  var lines: [String] {
-    let text = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
-    let whole = bytes.last == Self.newline ? text.dropLast() : text[...]
-    let shown = whole.prefix(Self.mostLines).map { String(decoding: $0, as: UTF8.self) }
-    return bytes.isEmpty ? [] : isCut || whole.count > shown.count ? shown + ["…"] : shown
+  /// The first lines with their line ends, and true if more follow.
+  var lines: (first: [ArraySlice<UInt8>], isCut: Bool) {
+    var (lines, start) = ([ArraySlice<UInt8>](), bytes.startIndex)
+    while start < bytes.endIndex, lines.count < Self.mostLines {
+      let end = bytes[start...].firstIndex(of: Self.newline).map { $0 + 1 } ?? bytes.endIndex
+      lines.append(bytes[start..<end])
+      start = end
+    }
+    return (lines, isCut || start < bytes.endIndex)
   }
 
   mutating func take(_ byte: UInt8, differs: Bool) {
@@ -347,38 +351,50 @@ private struct ComparedLines {
 extension SideNames {
   /// Returns the lines of two texts from the first difference on, in the notation of `diff -u`. The
   /// lines of the existing file, or of the old one, have a minus sign.
-  fileprivate func patch(from line: Int, _ ours: ComparedLines, _ theirs: ComparedLines) -> String {
+  fileprivate func patch(
+    from line: Int, _ ours: ComparedLines, _ theirs: ComparedLines
+  ) -> [UInt8] {
     let isOurs = self == .fileAndScenario
-    let (old, new) = isOurs ? (theirs.lines, ours.lines) : (ours.lines, theirs.lines)
-    let changes = new.difference(from: old)
-    var (removed, added) = (Set<Int>(), Set<Int>())
-    for change in changes {
-      switch change {
-      case .remove(let place, _, _): removed.insert(place)
-      case .insert(let place, _, _): added.insert(place)
-      }
-    }
-    let range = { (lines: [String]) in "\(lines.isEmpty ? line - 1 : line),\(lines.count)" }
     let names = isOurs ? (words.actual, words.expected) : (words.expected, words.actual)
-    var text = "--- \(names.0)\n+++ \(names.1)\n@@ -\(range(old)) +\(range(new)) @@\n"
-    var next = 0
-    let addNew = { (text: inout String) in
-      while added.contains(next) {
-        text += "+\(new[next])\n"
+    let (old, new) = isOurs ? (theirs.lines, ours.lines) : (ours.lines, theirs.lines)
+    let start = { (count: Int) in "\(count == 0 ? line - 1 : line),\(count)" }
+    let head =
+      "--- \(names.0)\n+++ \(names.1)\n@@ -\(start(old.first.count)) +\(start(new.first.count)) @@\n"
+    var text = Array(head.utf8) + Self.hunk(old.first, new.first)
+    if old.isCut || new.isCut { text += Array("# more lines differ\n".utf8) }
+    return text
+  }
+
+  /// Returns old and new lines, each with its sign.
+  private static func hunk(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [UInt8] {
+    let changes = new.difference(from: old)
+    var added = Set(changes.insertions.map(\.place))
+    let removed = Set(changes.removals.map(\.place))
+    var (text, next) = ([UInt8](), 0)
+    for place in 0...old.count {
+      while added.remove(next) != nil {
+        text += signed("+", new[next])
         next += 1
       }
+      if place == old.count { break }
+      text += signed(removed.contains(place) ? "-" : " ", old[place])
+      if !removed.contains(place) { next += 1 }
     }
-    for place in old.indices {
-      if removed.contains(place) {
-        text += "-\(old[place])\n"
-        continue
-      }
-      addNew(&text)
-      text += " \(old[place])\n"
-      next += 1
-    }
-    addNew(&text)
     return text
+  }
+
+  private static func signed(_ sign: String, _ line: ArraySlice<UInt8>) -> [UInt8] {
+    let end = line.last == UInt8(ascii: "\n") ? "" : "\n\\ No newline at end of file\n"
+    return Array(sign.utf8) + line + Array(end.utf8)
+  }
+}
+
+extension CollectionDifference.Change {
+  /// The index of the element.
+  fileprivate var place: Int {
+    switch self {
+    case .insert(let place, _, _), .remove(let place, _, _): place
+    }
   }
 }
 

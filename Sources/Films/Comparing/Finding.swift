@@ -251,8 +251,8 @@ package struct Finding: Sendable {
   package private(set) var differences: [Difference] = []
   /// The difference image of the first differing frame; nil if there is none.
   package var image: DifferenceImage?
-  /// The differing lines of two texts, in the notation of `diff -u`; nil for other files.
-  package var patch: String?
+  /// Returns the differing lines of two texts, in the notation of `diff -u`; nil for other files.
+  package var patch: (@Sendable () -> [UInt8])?
   /// The frames that differ; nil if they are not collected.
   package var page: DifferenceFrames?
   /// The scenario in the metadata of the first differing file; nil if there is none.

@@ -102,9 +102,15 @@ package struct ScenarioFile: Sendable {
   /// Returns false if a YAML file is certainly no scenario: its top level has neither `simulation`,
   /// `model` nor a name close to `simulation`, and too few settings. It needs two of them, of which
   /// one is not a common word, and other names at most twice as many. The metadata of a table is no
-  /// scenario to draw. A file that cannot be read may be one.
-  package static func mayBeScenario(_ path: Path, _ policy: PathPolicy) -> Bool {
-    guard let bytes = try? SystemFile.read(path, policy, limit: largest << 20) else { return true }
+  /// scenario to draw.
+  ///
+  /// - Parameter unreadable: The result for a file that cannot be read.
+  package static func mayBeScenario(
+    _ path: Path, _ policy: PathPolicy, unreadable: Bool = true
+  ) -> Bool {
+    guard let bytes = try? SystemFile.read(path, policy, limit: largest << 20) else {
+      return unreadable
+    }
     if TableMetadata.begins(bytes) { return false }
     // Without time for the names, a file that does not even contain the word is none.
     if CancellationCheck.isOver || bytes.first == UInt8(ascii: "\t") {
@@ -191,8 +197,9 @@ package struct Document: Sendable {
 
   /// The setting that draws a rule's chart above the world; nil if none does.
   var chartAbove: Setting? {
-    settings.last {
-      $0.name == ChartPlace.setting && $0.value.text == ChartPlace.above.rawValue
+    if settings.contains(where: { $0.name == SettingsTable.figure }) { return nil }
+    return settings.last {
+      $0.name == ChartPlace.setting && $0.value.all.map(\.text) == [ChartPlace.above.rawValue]
     }
   }
 

@@ -77,7 +77,7 @@ import Testing
   @Test(
     arguments: [
       ("1e9", 1_000_000_000), ("2E+3", 2000), ("1.5G", 1_500_000_000), ("500MB", 500_000_000),
-      ("0e3", nil), ("1e19", nil), ("1e", nil),
+      ("0e3", nil), ("1e19", nil), ("1e", nil), ("1ee2", nil), ("1e2e", nil), ("e2", nil),
     ] as [(String, Int?)])
   func `An amount has a unit or an exponent`(text: String, bytes: Int?) {
     #expect(SettingKind.amount(unit: "B").parse(text) == bytes)

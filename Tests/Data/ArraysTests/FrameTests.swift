@@ -75,7 +75,7 @@ import Testing
     "# step 1\n0 1\n1 0\n# step 2\n1 1\n0 0\n",
     "--- t = 1 ---\n0,1\n1,0\n--- t = 2 ---\n1,1\n0,0\n",
     "Iteration: 1\n\n[[0, 1],\n [1, 0]]\nIteration: 2\n[[1, 1],\n [0, 0]]\n",
-    "=== 1 ===\n01\n10\n\n=== 2 ===\n11\n00\n", "-- 1 --\n0 1\n1 0\n-- 2 --\n1 1\n0 0\n",
+    "=== 1 ===\n01\n10\n\n=== 2 ===\n11\n00\n", "--- 1 ---\n0 1\n1 0\n--- 2 ---\n1 1\n0 0\n",
   ])
   func `Titles divide frames, and are their times`(text: String) throws {
     for piece in [1, 100] {
@@ -97,14 +97,17 @@ import Testing
 
   @Test(arguments: [
     "! a comment\n", "!Name: Glider\n!\n!by me\n", "  ! one\n\t! two\n", "! one\n\n", "{{LV:\n",
-    "```\n", "! 1\n! 2\n! 3\n! 4\n! 5\n! 6\n",
+    "```\n", "!1\n!2\n!3\n!4\n!5\n!6\n", "Thanks, here:\n\n",
   ])
   func `Comments of plaintext patterns and marks around them are left out`(head: String) throws {
     let end = head == "{{LV:\n" ? "}}\n" : ""
     let film = try Film(head + ".O.\n..O\nOOO\n" + end)
     #expect(film.frames.map(\.size) == [Size(width: 3, height: 3)])
     // A cell can be an exclamation mark.
-    #expect(try Film("!..\n.!.\n").frames[0].size == Size(width: 3, height: 2))
+    for text in ["!..\n.!.\n", "!..\n...\n", "!!!\n...\n"] {
+      #expect(try Film(text).frames[0].size == Size(width: 3, height: 2), "\(text)")
+    }
+    #expect(message("! 0 1\n1 0 1\n") != nil && message("-- 5 --\n1 2 3\n4 5 6\n") != nil)
   }
 
   @Test func `Dashes can be cells of a drawing`() throws {

@@ -162,7 +162,8 @@ import Testing
     ("figure: [missing.yaml]\nout: a.png\n", "a.yaml:1:10: cannot read missing.yaml"),
     ("figure: [{simulation: lief}]\nout: a.png\n", "a.yaml:1:23: expected one of"),
     (
-      "figure: [{simulation: life, seed: 1..2}]\nout: a.png\n", "shows one world, and 'seed' varies"
+      "figure: [{simulation: life, seed: 1..2}]\nout: a.png\n",
+      "shows one of each, and 'seed' varies"
     ),
     (
       "figure: [{simulation: life}]\nrule: 3\nsimulation: sea\nout: a.png\n",

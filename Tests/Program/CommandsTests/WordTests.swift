@@ -49,6 +49,13 @@ import Testing
     #expect(
       try await stage.render("block", "-n", "1", "-o", "a.png").contains(
         "'block' is also an included pattern: `render life --pattern block` draws it"))
+    try stage.write("simulation: sea\nout: a.png\n", to: "mine")
+    #expect(
+      try await stage.render("./mine").contains(
+        "'./mine' is a scenario file: draw it with `render run ./mine`"))
+    #expect(try await stage.render("life", "block", "-n", "1", "-o", "a.png").contains("also an"))
+    #expect(try await stage.render("plan", "./block", "-o", "b.gif").contains("b.gif"))
+    #expect(try await stage.shell("mkdir boat; render ./boat").contains("'./boat'"))
   }
 
   @Test func `A plan takes the words of a drawing`() async throws {
@@ -89,6 +96,8 @@ import Testing
       let found = try await stage.render("list", "rules", word)
       #expect(found.contains(name) && !found.contains(other), "\(word)")
     }
+    #expect(try await stage.render("list", "models", "predator", "prey").contains("'wa-tor'?"))
+    #expect(try await stage.render("list", "patterns", "still", "lives").contains("block"))
     let diagonal = try await stage.render("list", "patterns", "spaceship", "diagonal")
     #expect(diagonal.contains("glider") && !diagonal.contains("copperhead"))
   }

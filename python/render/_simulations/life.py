@@ -19,7 +19,7 @@ def life(
     density: Float | str | Sequence[Float | str] | Array | None = None,
     symmetry: str | Sequence[str] | None = None,
     topology: str | Sequence[str] | None = None,
-    explain: bool | Sequence[bool] | None = None,
+    explain: bool | str | Sequence[bool | str] | None = None,
     script: bool | Sequence[bool] | None = None,
     engine: Literal["auto", "bits", "tiles", "hash"] | None = None,
     memory: Int | str | None = None,
@@ -73,6 +73,7 @@ def life(
     plot_y: str | None = None,
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
+    dodge: bool | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     plot_line: str | Sequence[str] | None = None,
     plot_every: Int | None = None,
@@ -132,7 +133,8 @@ def life(
         `K20*,16` (Klein bottle), `C20,16` (cross-surface) or `S16` (sphere) (default: torus;
         unbounded with a pattern)
     explain
-        draw a chart of the rule: each neighborhood and its result (default: no)
+        draw a chart of the rule: each neighborhood and its result; above: above the world, in one
+        figure (default: no)
     script
         play the LifeViewer script in the pattern's comments (default: no)
     engine
@@ -165,7 +167,7 @@ def life(
         seconds that the last frame is shown in addition to its normal duration (default: 0; if the
         world settles, enough to show the last frame for 2 s in total)
     loop
-        how often the animation plays; 0 repeats forever (default: 0)
+        how often the animation plays; 0 or forever: without an end (default: 0)
     seed
         the seed of all random choices; random chooses one and prints it (default: 1)
     cell
@@ -232,6 +234,8 @@ def life(
         top)
     spread
         how a plot shows the runs that a curve summarizes; only with `plot` (default: band)
+    dodge
+        place the bars and points of several curves side by side (default: no)
     interval
         what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
         (standard error) or with its 95% confidence interval; only with `plot` (default: 80%)

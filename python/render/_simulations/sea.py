@@ -70,6 +70,7 @@ def sea(
     plot_y: str | None = None,
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
+    dodge: bool | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     plot_line: str | Sequence[str] | None = None,
     plot_every: Int | None = None,
@@ -149,7 +150,7 @@ def sea(
         seconds that the last frame is shown in addition to its normal duration (default: 0; if the
         world settles, enough to show the last frame for 2 s in total)
     loop
-        how often the animation plays; 0 repeats forever (default: 0)
+        how often the animation plays; 0 or forever: without an end (default: 0)
     seed
         the seed of all random choices; random chooses one and prints it (default: 593)
     cell
@@ -217,6 +218,8 @@ def sea(
         top)
     spread
         how a plot shows the runs that a curve summarizes; only with `plot` (default: band)
+    dodge
+        place the bars and points of several curves side by side (default: no)
     interval
         what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
         (standard error) or with its 95% confidence interval; only with `plot` (default: 80%)

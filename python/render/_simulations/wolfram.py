@@ -20,7 +20,7 @@ def wolfram(
     | Sequence[Literal["torus", "plane", "unbounded"]]
     | None = None,
     view: Literal["diagram", "scroll"] | Sequence[Literal["diagram", "scroll"]] | None = None,
-    explain: bool | Sequence[bool] | None = None,
+    explain: bool | str | Sequence[bool | str] | None = None,
     sha256: str | None = None,
     frames: Int | str | Sequence[Int | str] | Array | None = None,
     every: Int | str | tuple[Int, Int]
@@ -69,6 +69,7 @@ def wolfram(
     plot_y: str | None = None,
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
+    dodge: bool | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     plot_line: str | Sequence[str] | None = None,
     plot_every: Int | None = None,
@@ -124,7 +125,8 @@ def wolfram(
     view
         diagram: fill the image from the top; scroll: follow the newest row (default: diagram)
     explain
-        draw a chart of the rule: each neighborhood and its result (default: no)
+        draw a chart of the rule: each neighborhood and its result; above: above the world, in one
+        figure (default: no)
     sha256
         the SHA-256 of files by address; another content is an error
     frames
@@ -153,7 +155,7 @@ def wolfram(
         seconds that the last frame is shown in addition to its normal duration (default: 0; if the
         world settles, enough to show the last frame for 2 s in total)
     loop
-        how often the animation plays; 0 repeats forever (default: 0)
+        how often the animation plays; 0 or forever: without an end (default: 0)
     seed
         the seed of all random choices; random chooses one and prints it (default: 1)
     cell
@@ -218,6 +220,8 @@ def wolfram(
         top)
     spread
         how a plot shows the runs that a curve summarizes; only with `plot` (default: band)
+    dodge
+        place the bars and points of several curves side by side (default: no)
     interval
         what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
         (standard error) or with its 95% confidence interval; only with `plot` (default: 80%)

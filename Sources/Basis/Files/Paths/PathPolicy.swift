@@ -485,8 +485,8 @@ package final class ReadFiles: Sendable {
       .name
   }
 
-  /// The paths that were read or tried, without the files whose texts are kept, and the archives
-  /// that contain them.
+  /// The paths of inputs that were read or tried, without the files whose texts are kept, and the
+  /// archives that contain them.
   package var unpackedPaths: [Path] {
     state.withLock { state in
       let inputs = state.entries.filter(\.value.isInput).keys.sorted()

@@ -59,12 +59,12 @@ package struct PlotMap: Hashable, Sendable {
   func extended(_ isLogarithmic: (across: Bool, up: Bool)) -> PlotMap {
     let ends = { (values: [Int128], isLogarithmic: Bool) -> [Int128] in
       let edges = Self.edges(of: values, isLogarithmic: isLogarithmic)
-      return edges.prefix(1) + values + edges.suffix(1)
+      return Array(edges.prefix(1) + values + edges.suffix(1))
     }
-    let rows = numbers.map { $0.prefix(1) + $0 + $0.suffix(1) }
+    let rows = numbers.map { Array($0.prefix(1) + $0 + $0.suffix(1)) }
     var map = PlotMap(
       across: ends(across, isLogarithmic.across), up: ends(up, isLogarithmic.up),
-      numbers: rows.prefix(1) + rows + rows.suffix(1), bar: bar)
+      numbers: Array(rows.prefix(1) + rows + rows.suffix(1)), bar: bar)
     map.isLight = isLight
     return map
   }

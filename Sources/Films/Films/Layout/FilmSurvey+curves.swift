@@ -46,6 +46,7 @@ extension FilmSurvey {
       if curves.isPortrait { axis.end = .tick }
       if plot.kind == .histogram { axis.end = .exact }
       if let map = curves.map { (axis.end, axis.marks) = (.open, map.across) }
+      if plot.dodges { axis.makeRoom(besides: places(of: curves), plot.across.isLogarithmic) }
     } else {
       let (shown, offset) = (curves.across, film.worldInfo.course.generation)
       axis = PlotAxis(
@@ -55,6 +56,12 @@ extension FilmSurvey {
     }
     axis.apply(plot.across, least: axis.factor > 1 ? Int128(axis.factor) : nil)
     return axis
+  }
+
+  /// Returns the places of all points on the horizontal axis, in ascending order.
+  private func places(of curves: PlotCurves) -> [Int128] {
+    let lines = curves.finalLines(from: film.worldInfo.course.generation)
+    return Set(lines.flatMap { $0.points.map { Int128($0.generation) } }).sorted()
   }
 
   /// Returns the vertical axis of some curves: of all if `numbers` is nil.
@@ -220,5 +227,14 @@ extension PlotAxis {
     values = low...max(low + 1, high)
     isCut = axis.low != nil || axis.high != nil
     if axis.high != nil || isLogarithmic && axis.low != nil { end = .exact }
+  }
+}
+
+extension PlotAxis {
+  /// Extends the axis by half of the distance between values beside the first and the last one.
+  fileprivate mutating func makeRoom(besides values: [Int128], _ isLogarithmic: Bool) {
+    let edges = PlotMap.edges(of: values, isLogarithmic: isLogarithmic)
+    guard let first = edges.first, let last = edges.last else { return }
+    (self.values, end, marks) = (first...last, .open, values)
   }
 }

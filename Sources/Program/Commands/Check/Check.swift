@@ -37,8 +37,13 @@ extension CheckCommand {
   private static func listOrphans(
     of jobs: [any Job], _ request: ScenarioRequest, _ options: CheckOptions, _ report: Report
   ) -> ExitStatus {
-    // An image of a scenario with an error is no orphan.
+    // An image of a scenario with an error, or of one that is not read, is no orphan.
     if !report.isEmpty { return report.print() }
+    guard request.files.allSatisfy({ Folder.exists(Path($0), request.policy) }) else {
+      return Report([
+        InputError("--orphans reads all scenarios of directories: name directories, not files")
+      ]).print()
+    }
     var register = OutputRegister(request.policy)
     for job in jobs {
       for output in job.outputs { register.add(output.destination, frames: job.frames) }

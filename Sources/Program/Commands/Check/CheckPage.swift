@@ -215,16 +215,17 @@ struct DifferenceFiles {
     for path in paths(of: plans) { try? Folder.remove(path, policy) }
   }
 
-  /// Returns the paths of the difference images of these outputs.
+  /// Returns the paths that the files for these outputs may have.
   func paths(of plans: [PlannedOutput]) -> [Path] {
-    plans.map { path(of: $0.destination.name, isText: $0.format.reader == nil) }
+    plans.flatMap { plan in [true, false].map { path(of: plan.destination.name, isText: $0) } }
   }
 
   /// Writes the difference image of an output, or its differing lines. Creates the directory if
   /// necessary. Returns the path of the file; nil if there is nothing to show.
   func write(_ finding: Finding, of name: String) throws(OutputProblem) -> String? {
+    if finding.damage != nil { return nil }
     let image = finding.image.flatMap { ColorPNG.encode($0.pixels) }
-    guard let bytes = finding.patch.map({ Array($0.utf8) }) ?? image else { return nil }
+    guard let bytes = finding.patch?() ?? image else { return nil }
     Folder.make(folder, policy)
     let path = path(of: name, isText: image == nil)
     try Staging.write(bytes, to: path, policy)

@@ -1,3 +1,4 @@
+internal import Files
 internal import Frames
 internal import Models
 internal import Scenarios
@@ -80,7 +81,10 @@ extension Command {
 
   /// Returns the error of a first word without a meaning.
   private static func unknown(_ word: String) -> InputError {
-    if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
+    let isScenario =
+      SystemFile.isFile(Path(word))
+      && ScenarioFile.mayBeScenario(Path(word), .none, unreadable: false)
+    if word.hasSuffix(".yaml") || word.hasSuffix(".yml") || isScenario {
       return InputError("'\(word)' is a scenario file: draw it with `render run \(word)`")
     }
     if FileKind.array.hasEnding(word) {

@@ -189,8 +189,9 @@ final class LockWriter: Sendable {
         }
         return one.text == other.text && identities[0] == identities[1]
       }
-    let drawn = (0..<jobs.count).lazy.compactMap { try? jobs[$0].drawn.first }.first
-    if !isEqual, let drawn {
+    let figures = (0..<jobs.count).lazy.compactMap { try? jobs[$0] }
+      .filter { $0.text?.hasPrefix(SettingsTable.figure) == true }
+    if !isEqual, let drawn = figures.compactMap({ $0.drawn.first }).first {
       throw LockProblem(
         "--write-lock: an item of a figure has a random '\(drawn.name)': write its value")
     }

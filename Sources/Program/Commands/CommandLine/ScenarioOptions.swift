@@ -84,7 +84,11 @@ struct CheckOptions {
   init(_ settings: inout SettingsReader) {
     json = settings.readJSONOfFiles()
     differences = settings.readIfWritten(
-      "diff", .folder, "the directory for images of the differences")
+      "diff", .folder,
+      "the directory for images of the differences, and for differing lines of tables")
+    if let differences, ["png", "html", "diff"].contains(Path(differences).pathExtension) {
+      settings.reject("diff", "check writes a file for each output: name a directory")
+    }
     reports = settings.readReports()
     update = settings.read(
       "update", .yesOrNo, default: false, "redraw outputs that differ or are missing", .flag,

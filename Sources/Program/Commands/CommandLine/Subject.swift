@@ -18,7 +18,7 @@ struct Subject {
   /// The errors of words without a meaning.
   private(set) var errors: [InputError] = []
   /// Another meaning of the first word; nil for none.
-  let note: String?
+  private(set) var note: String?
 
   /// Finds the meaning of the first word: a simulation, a path or a model; else a pattern, a rule, or an entry
   /// of the user's library. Nil if it has none.
@@ -50,6 +50,9 @@ struct Subject {
       !(written + settings).contains(where: { $0.name == meant.name })
     {
       settings.append(meant)
+      if meant.name == "pattern", meant.value.text != word {
+        note = note ?? Self.note(on: word, meaning: meant)
+      }
     } else if settings.contains(where: { $0.name == "input" }) {
       errors.append(InputError(CommandProblem.severalInputs(word)))
     } else {
@@ -86,15 +89,15 @@ struct Subject {
 
   /// Returns the pattern or the rule of life that a word names. A number alone is no rule.
   static func setting(ofLife word: String) -> Setting? {
-    // Files with an extension have their own meanings.
-    if !Path(word).name.text.contains("."), SystemFile.isFile(Path(word)) {
+    if isPatternFile(word) {
       let path = word.contains("/") ? word : "./\(word)"
       return Setting("pattern", path, at: .option("pattern"))
     }
     if FileKind.pattern.isMeant(by: word) || FileLibrary.lists(word, .pattern) {
       return Setting("pattern", word, at: .option("pattern"))
     }
-    if case .one(let name) = PatternNames.search.equal(to: word) {
+    // A path such as `./block` is no name.
+    if !word.contains("/"), case .one(let name) = PatternNames.search.equal(to: word) {
       return Setting("pattern", name, at: .option("pattern"))
     }
     if FileKind.rule.isMeant(by: word) || isRule(word) {
@@ -105,6 +108,13 @@ struct Subject {
       return Setting(kind.rawValue, "library:\(word)", at: .option(kind.rawValue))
     }
     return nil
+  }
+
+  /// Returns true if a word is the path of a file that can be a pattern. Files with an extension have their own
+  /// meanings.
+  fileprivate static func isPatternFile(_ word: String) -> Bool {
+    !Path(word).name.text.contains(".") && SystemFile.isFile(Path(word))
+      && !ScenarioFile.mayBeScenario(Path(word), .none, unreadable: false)
   }
 
   /// Returns true for names and notations of rules, also for notations with an error.
@@ -140,7 +150,8 @@ extension Document {
   /// and is no model or pattern, or means no simulation.
   init?(ofWords arguments: Arguments) {
     guard let first = arguments.words.first, first != "-" else { return nil }
-    let isWorld = [FileKind.model, .pattern].contains { $0.isMeant(by: first) }
+    let isWorld =
+      [FileKind.model, .pattern].contains { $0.isMeant(by: first) } || Subject.isPatternFile(first)
     guard isWorld || !SystemFile.isFile(Path(first)) && !Folder.exists(Path(first), .none),
       let subject = Subject(arguments.words, besides: arguments.settings)
     else { return nil }

@@ -21,8 +21,12 @@ enum CompareCommand {
       output.finding = finding
       if let path = request.difference {
         let names = [comparison.old.name, comparison.new.name]
-        let text = request.hasPage ? page?.text(of: names, output.what) : patch
-        output.image = try write(text, to: path) ?? write(image, to: path)
+        let bytes =
+          request.hasPage
+          ? page?.text(of: names, output.what).map { Array($0.utf8) }
+          : patch?() ?? image.flatMap { ColorPNG.encode($0.pixels) }
+        output.image = try write(bytes, to: path)
+        if bytes == nil, !finding.isOK { Terminal.say("render: --diff: nothing to show") }
       }
       let members = [("old", comparison.old.name), ("new", comparison.new.name)]
       Terminal.print(
@@ -38,16 +42,8 @@ enum CompareCommand {
     }
   }
 
-  private static func write(_ text: String?, to path: String) throws(OutputProblem) -> String? {
-    guard let text else { return nil }
-    try Staging.write(Array(text.utf8), to: Path(path))
-    return path
-  }
-
-  private static func write(
-    _ image: DifferenceImage?, to path: String
-  ) throws(OutputProblem) -> String? {
-    guard let image, let bytes = ColorPNG.encode(image.pixels) else { return nil }
+  private static func write(_ bytes: [UInt8]?, to path: String) throws(OutputProblem) -> String? {
+    guard let bytes else { return nil }
     try Staging.write(bytes, to: Path(path))
     return path
   }
@@ -112,11 +108,13 @@ struct Comparison {
   /// Returns the differences of two tables, line by line; nil for other files.
   private func lines(_ old: ComparedFile, _ new: ComparedFile) throws -> Finding? {
     let endings = [old, new].map { Path($0.name).pathExtension ?? "" }
-    let areTables = endings.map(CompareRequest.tables.contains)
-    guard let path = new.path, areTables == [true, true] else { return nil }
+    if !endings.contains(where: CompareRequest.tables.contains) { return nil }
     if endings[0] != endings[1] { throw CompareProblem.ofTwoFormats(old.name, new.name) }
-    if request.tolerance > 0 || !request.ignored.isEmpty {
-      throw CompareProblem.ofImages(new.name)
+    if request.tolerance > 0 || !request.ignored.isEmpty { throw CompareProblem.ofImages }
+    if new.isVersion { throw CompareProblem.versionLast(new.name, old.name) }
+    let path = Path(new.name)
+    guard SystemFile.isFile(path) else {
+      throw CompareProblem.unreadable(new.name, reason: "no such file")
     }
     if request.difference != nil, !request.hasLines { throw CompareProblem.linesOfTables }
     let comparison = LineComparison(path, .none, within: request.budget, names: .oldAndNew)

@@ -12,11 +12,12 @@ struct CompareProblem: Sentence {
   static func unreadable(_ name: String, reason: String) -> Self {
     "cannot read \(name): \(reason)"
   }
-  static func ofImages(_ name: String) -> Self {
-    "cannot compare \(name) so: --tolerance and --ignore are for images"
-  }
+  static let ofImages: Self = "--tolerance and --ignore are for images, and these are tables"
   static func ofTwoFormats(_ old: String, _ new: String) -> Self {
-    "cannot compare \(old) with \(new): write both tables in one format"
+    "cannot compare \(old) with \(new): a table is compared with one of the same format"
+  }
+  static func versionLast(_ version: String, _ path: String) -> Self {
+    "a version of a table comes first: render compare \(version) \(path)"
   }
   static let linesOfTables: Self =
     "--diff: the differing lines of tables are text: name a file such as lines.diff"

@@ -19,7 +19,7 @@ struct ComparedFile: Sendable {
   let name: String
   private let content: Content
   /// True for a version in git.
-  private let isVersion: Bool
+  let isVersion: Bool
 
   /// Creates the file at a path. Pipes are read into memory.
   ///

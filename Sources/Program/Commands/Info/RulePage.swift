@@ -28,7 +28,9 @@ struct RulePage {
     case .table:
       let isTotalistic = !"\(rule)".dropFirst().contains { $0.isLowercase || $0 == "-" }
       let form = isTotalistic ? "counts of neighbors" : "counts and arrangements of neighbors"
-      let kind = isTotalistic ? "Life-like" : "isotropic, in Hensel's notation"
+      // Those of other neighborhoods, and several rules in turns, are only like Life.
+      let isOfEight = !"\(rule)".contains { "HVL|".contains($0) }
+      let kind = !isOfEight ? "like Life" : isTotalistic ? "Life-like" : "in Hensel's notation"
       return form + " (\(rule.states > 2 ? "Generations" : kind))" + states
     case .larger: return "counts of a larger neighborhood (Larger than Life, LtL)" + states
     case .blocks: return "blocks of 2x2 cells (Margolus)"

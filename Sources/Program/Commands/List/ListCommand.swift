@@ -45,8 +45,10 @@ enum ListCommand {
     let asksForMotion = topic == .patterns && words.contains(where: isOfMotion)
     let items = items(of: topic, withMotion: asksForMotion).filter { $0.holds(words) }
     if items.isEmpty {
+      let meant = Nearest.meanings(of: words.joined(separator: "-")).first
       Terminal.say(
         "render: no \(topic.rawValue) match \(words.map { "'\($0)'" }.joined(separator: " and "))"
+          + Nearest.hint(meant)
       )
       return .done
     }
@@ -119,6 +121,7 @@ enum ListCommand {
       return words.map { $0.lowercased() }.allSatisfy { word in
         text.contains(word) || keywords.contains(word)
           || word.count > 3 && word.hasSuffix("s") && text.contains(String(word.dropLast()))
+          || word == "lives" && text.contains("still life")
       }
     }
   }

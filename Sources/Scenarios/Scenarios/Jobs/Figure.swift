@@ -134,7 +134,7 @@ struct Figure {
       var result = document
       result.settings = Document(name: document.name, settings: settings).settings
       check(settings)
-      return result.isFigure ? reject("a figure contains no other figure", at: item.place) : result
+      return result.isFigure ? rejectFigure(result, at: item.place) : result
     case .text(let word) where !word.isEmpty:
       let path = item.place.folder.path(to: Path(word))
       do throws(FileProblem) {
@@ -146,7 +146,7 @@ struct Figure {
               "'\(word)' has \(file.documents.count) scenarios: expected one", at: item.place)
             : nil
         }
-        if first.isFigure { return reject("a figure contains no other figure", at: item.place) }
+        if first.isFigure { return rejectFigure(first, at: item.place) }
         errors += first.errors
         // What a lock contains is for the files of all items.
         let result = document.replaced(by: first)
@@ -187,6 +187,15 @@ struct Figure {
       words.map { $0.joined(separator: " ") }.filter { $0 != CaptionLayout.lineBreak }
         .joined(separator: " ")
     }
+  }
+
+  /// Rejects an item that is a figure itself.
+  private mutating func rejectFigure(_ item: Document, at place: InputLocation) -> Document? {
+    reject(
+      item.chartAbove == nil
+        ? "a figure contains no other figure"
+        : "a figure has the chart of a rule as an item of its own: write 'explain: yes' there, and none here",
+      at: place)
   }
 
   @discardableResult

@@ -160,7 +160,8 @@ struct JobReader {
     let variations = Variations(document.settings, .of(document.settings, files))
     log.add(variations.errors)
     if let name = variations.names.first {
-      let problem: ScenarioProblem = "an image of a figure shows one world, and '\(name)' varies"
+      let problem: ScenarioProblem =
+        "an image of several worlds shows one of each, and '\(name)' varies: write one value"
       log.add([InputError(problem, at: panel.place)])
       return drawn
     }

@@ -177,7 +177,8 @@ extension Relation {
       "a map has no curves: remove '{setting}'"),
     Relation(
       ["dodge"], ["yes"], needs: .all([.value("spread", ["bars"]), .written(["plot-x"])]),
-      "'dodge' moves bars over the values of a setting: also set 'plot-x', and 'spread' to bars"),
+      "'dodge' places the error bars of several curves side by side: also set 'spread' to bars, and 'plot-x'"
+        + " to the setting on the horizontal axis"),
     Relation(
       ["range"], [ValueRange.frame], excludes: .value("plot", ["map"]),
       "'frame' is the range of each frame's cells, and a map has one range: set 'range' to A..B or auto"

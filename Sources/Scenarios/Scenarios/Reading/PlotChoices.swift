@@ -109,7 +109,7 @@ extension SettingsReader {
     plot.dodges = read(
       "dodge", .yesOrNo, default: false,
       "place the bars and points of several curves side by side", [.flag, .single],
-      also: ["jitter", "offset-bars"])
+      also: ["side-by-side", "offset-bars"])
     plot.interval = read(
       "interval", .word, default: .deciles,
       "what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se (standard error) or with its 95% confidence interval",

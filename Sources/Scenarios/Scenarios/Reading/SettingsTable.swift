@@ -37,7 +37,7 @@ package struct SettingsTable: Sendable {
   package func entry(letter: Character) -> SettingEntry? { first { $0.letter == letter } }
 
   /// The setting for several worlds in one image, which stands in place of a simulation.
-  static let figure = "figure"
+  package static let figure = "figure"
 
   /// Returns true if a list written for a setting is one value, and not several alternatives.
   func isList(_ name: String) -> Bool {

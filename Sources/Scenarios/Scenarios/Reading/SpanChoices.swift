@@ -76,7 +76,7 @@ struct SpanChoices {
       "seconds that the last frame is shown in addition to its normal duration", .pace)
     plays = settings.read(
       "loop", .plays, default: 0,
-      "how often the animation plays; 0 repeats forever", .pace)
+      "how often the animation plays; 0 or forever: without an end", .pace)
     seed = settings.read(
       "seed", .seed, default: info.defaults.seed,
       "the seed of all random choices; random chooses one and prints it")

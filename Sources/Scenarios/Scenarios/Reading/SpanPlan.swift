@@ -253,11 +253,11 @@ extension SpanChoices {
       ? nil : "a film has at most \(Self.mostFrames) frames: lower 'until', or raise 'every'"
   }
 
-  /// Returns the maximum number of frames of an animation without a setting `frames`. The images of
-  /// a strip are equally many frames apart.
   /// The most frames of a film that fills an image.
   private static let mostFilling = 1000
 
+  /// Returns the maximum number of frames of an animation without a setting `frames`. The images of
+  /// a strip are equally many frames apart.
   fileprivate func usual(_ worldInfo: WorldInfo, _ info: SimulationInfo, strip: Int?) -> Int {
     let skip = skip ?? 0
     let most =

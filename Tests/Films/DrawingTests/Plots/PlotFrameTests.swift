@@ -143,7 +143,7 @@ import Worlds
       ($0.spread, $0.marks, $0.dodges) = (.bars, .points, true)
     }
     let layout = PlotLayout(plan, in: size)
-    let generations = [0, 60, 100]
+    let generations = [20, 60, 80]
     let line = PlotLine(
       generations.map { PlotPoint($0, 50) }, low: generations.map { PlotPoint($0, 30) },
       high: generations.map { PlotPoint($0, 80) })
@@ -151,6 +151,12 @@ import Worlds
     #expect(bars.count == generations.count * curves && bars.sorted() == discs.sorted())
     let gaps = zip(bars.sorted().dropFirst(), bars.sorted()).map { $0 - $1 }
     #expect(gaps.allSatisfy { $0 >= 3 * SubpixelPoint.pixel }, "\(gaps)")
+    // They stand around their places.
+    for (number, generation) in generations.enumerated() {
+      let own = bars.sorted()[number * curves..<(number + 1) * curves]
+      let middle = (own[own.startIndex] + own[own.endIndex - 1]) / 2
+      #expect(abs(middle - layout.place(of: PlotPoint(generation, 50)).x) <= 1)
+    }
     let columns = layout.area.x...layout.area.columns.upperBound
     #expect(bars.allSatisfy { columns.contains($0 / SubpixelPoint.pixel) })
   }

@@ -37,8 +37,8 @@ import Testing
     let script = """
       render check . --orphans; cp light.gif old.gif; mkdir more; cp light.gif more/a.webp
       cp light.csv more/a.csv; cp light-01.png light-12.png; render check . --orphans; echo $?
-      render check film.yaml --orphans --json; render check film.yaml --orphans --prune
-      render check film.yaml --orphans --shard 1/2
+      render check film.yaml --orphans; render check . --orphans --json; render check . --orphans --prune
+      render check . --orphans --shard 1/2; render check . --diff a.png
       echo 'simulation: lif' > wrong.yaml; render check . --orphans 2>&1 | grep -c '^[a-z]*.gif' || true
       """
     #expect(
@@ -48,10 +48,13 @@ import Testing
         old.gif
         0
         {"file": "light-12.png", "status": "orphan"}
+        {"file": "more/a.webp", "status": "orphan"}
         {"file": "old.gif", "status": "orphan"}
         0
+        render: --orphans reads all scenarios of directories: name directories, not files
         render: --orphans: --orphans only lists images: remove --update, --prune, --diff, --report and --shard
         render: --orphans: --orphans only lists images: remove --update, --prune, --diff, --report and --shard
+        render: --diff: check writes a file for each output: name a directory
 
         """)
   }
@@ -67,7 +70,11 @@ import Testing
       sed 's/^1,/7,/' whole.csv > old.csv; render compare old.csv whole.csv --diff x.diff > said
       patch -s old.csv x.diff; cmp old.csv whole.csv; cp old.csv a.tsv
       render compare a.tsv whole.csv; render compare old.csv whole.csv --diff x.png
-      render compare light.gif dark.gif --diff x.diff || true
+      render compare light.gif dark.gif --diff x.diff; render compare whole.csv none.csv
+      : > empty.csv; render compare whole.csv empty.csv | cut -c 1-23; render compare whole.csv light.gif
+      printf 'h\n1' > a.csv; printf 'h\n2' > b.csv; render compare a.csv b.csv --diff x.diff > said
+      patch -s a.csv x.diff; cmp a.csv b.csv; seq 3000 > a.csv; seq 2 4000 > b.csv
+      render compare a.csv b.csv --diff x.diff > said; tail -n 1 x.diff
       """
     let table = try #require(stage.bytes("light.csv"))
     let rows = String(decoding: table, as: UTF8.self).split(separator: "\n")
@@ -75,9 +82,13 @@ import Testing
       try await stage.shell(script) == """
         light.csv: differs: line 3, file ends, scenario '\(rows[2])'; file 2 lines, scenario \(rows.count)
         1
-        render: cannot compare a.tsv with whole.csv: write both tables in one format
+        empty.csv: differs: the
+        # more lines differ
+        render: cannot compare a.tsv with whole.csv: a table is compared with one of the same format
         render: --diff: the differing lines of tables are text: name a file such as lines.diff
         render: --diff: a .diff file is for tables: name a .png or .html file for images
+        render: cannot read none.csv: no such file
+        render: cannot compare whole.csv with light.gif: a table is compared with one of the same format
 
         """)
   }
@@ -139,7 +150,7 @@ import Testing
     #expect(said.contains("', new '1,1,99'\nsame.csv: ok\n"))
     #expect(
       said.contains("new.csv: differs: line 10, old '8,8,14', new ends; old 10 lines, new 9\n"))
-    #expect(said.contains("render: cannot compare new.csv so: --tolerance"))
+    #expect(said.contains("render: --tolerance and --ignore are for images"))
   }
 
   @Test(arguments: ["webp", "apng", "gif", "png"])
