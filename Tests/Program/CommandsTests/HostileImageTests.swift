@@ -94,7 +94,7 @@ import Testing
         ),
         (
           "head -n 50 x.csv > y && mv y x.csv",
-          "x.csv: differs: line 51; file 50 lines, scenario 102\n"
+          "x.csv: differs: line 51, file ends, scenario '49,49,5'; file 50 lines, scenario 102\n"
         ),
         ("truncate -s -1 x.csv", "x.csv: differs: line 103; file 101 lines, scenario 102\n"),
         (

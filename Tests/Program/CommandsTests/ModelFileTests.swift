@@ -233,7 +233,6 @@ import Testing
 
   @Test(arguments: [
     ("run fire.model", "simulation: fire.model", "render fire.model"),
-    ("plan fire.model", "simulation: fire.model", "render fire.model"),
     ("check fire.model", "simulation: fire.model", "render fire.model"),
     ("gallery fire.model --out a.html", "simulation: fire.model", "render fire.model"),
     ("run glider.rle", "pattern: glider.rle", "render life --pattern glider.rle"),

@@ -166,8 +166,8 @@ import Testing
         a.gif: differs: file 4 frames, scenario 3
             frames: 4 → 3
         ::error file=a.yaml,line=6,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3%0Ato repair: render check --update a.yaml
-        a.csv: differs: line 5; file 5 lines, scenario 4
-        ::error file=a.yaml,line=6,col=14::a.csv differs: line 5; file 5 lines, scenario 4%0Ato repair: render check --update a.yaml
+        a.csv: differs: line 5, file '3,3,20', scenario ends; file 5 lines, scenario 4
+        ::error file=a.yaml,line=6,col=14::a.csv differs: line 5, file '3,3,20', scenario ends; file 5 lines, scenario 4%0Ato repair: render check --update a.yaml
         2 differ, 1 error
 
         """)
@@ -190,8 +190,8 @@ import Testing
         "seconds": {"file": 0.4, "scenario": 0.3}, \
         "settings": [{"name": "frames", "file": "4", "scenario": "3"}], "difference": "d/a.gif.diff.png"}
         {"file": "a.csv", "status": "differs", "scenario": "a.yaml", "line": 6, \
-        "message": "differs: line 5; file 5 lines, scenario 4", "repair": "render check --update a.yaml b.yaml", "row": 5, \
-        "lines": {"file": 5, "scenario": 4}}
+        "message": "differs: line 5, file '3,3,20', scenario ends; file 5 lines, scenario 4", "repair": "render check --update a.yaml b.yaml", "row": 5, \
+        "rows": {"file": "3,3,20"}, "lines": {"file": 5, "scenario": 4}, "difference": "d/a.csv.diff"}
         {"file": "b\\"\\t.png", "status": "missing", "scenario": "b.yaml", "line": 3, "message": "missing", "repair": "render check --update a.yaml b.yaml", \
         "difference": "d/b\\"\\t.png.diff.png"}
         status 1
