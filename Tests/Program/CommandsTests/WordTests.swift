@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: [
     ("life --iterations 9", "did you mean 'frames'?"),
     ("life --resolution 9", "did you mean 'dpi'?"),
-    ("life --until stable", "values of 'frames'"), ("life --until alife", "or a condition"),
+    ("life --until stable", "values of 'frames'"), ("life --until alife", "did you mean 'alive'?"),
     ("life --theme bw", "did you mean 'print'?"),
     ("life --count alive", "did you mean 'counts'?"), ("life --outline yes", "'mark'"),
     ("life --bw", "--theme print"), ("life --theme mono", "expected one of"),

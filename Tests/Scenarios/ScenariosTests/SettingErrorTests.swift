@@ -20,7 +20,7 @@ import Testing
       "life skip=1.5",
       "--skip: expected a whole number from 0 to 4000000000000000000, got '1.5'"
     ),
-    ("life loop=65536", "--loop: expected a whole number from 0 to 65535, got '65536'"),
+    ("life loop=65536", "--loop: expected a whole number from 0 to 65535, or forever, got '65536'"),
     (
       "life fps=101",
       "--fps: expected frames per second above 0 and up to 100 (at most three decimals), or"

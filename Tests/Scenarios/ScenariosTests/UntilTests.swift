@@ -197,7 +197,7 @@ import Testing
     (
       ["until=-5"],
       "expected a whole number from 0 to 4000000000000000000, or a condition such as 'generation >="
-        + " 100', got '-5'"
+        + " 100' (rest, settled and cycle are values of 'frames'), got '-5'"
     ),
     (
       ["until=alive = 0", "frames=rest"],

@@ -166,8 +166,11 @@ extension SettingKind<FilmEnd> {
       suits: { _ in false }, list: .numbers,
       parse: { text in
         if let generation = number.value(text) { return .generation(generation) }
-        // A number that is no generation, a range, and a word are none.
-        return text.contains { "=<>".contains($0) } ? .condition(text) : nil
+        // A number that is no generation, a range, and a length of `frames` are none.
+        let meant = [text] + Nearest.meanings(of: text)
+        let isLength = meant.contains { ["rest", "settled", "cycle"].contains($0) }
+        let isNumber = text.allSatisfy { "0123456789.-/%".contains($0) }
+        return isLength || isNumber ? nil : .condition(text)
       })
   }
 }

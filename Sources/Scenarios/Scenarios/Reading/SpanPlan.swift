@@ -267,7 +267,7 @@ extension SpanChoices {
     let filling = worldInfo.course.filling.map {
       min(Self.mostFilling, max(1, steps.frames(through: $0)))
     }
-    let frames = min(filling ?? info.defaults.frames, most)
+    let frames = min(max(filling ?? 0, info.defaults.frames), most)
     return switch worldInfo.course.length {
     case nil: strip.map { 1 + max(1, (2 * frames + $0 - 1) / (2 * ($0 - 1))) * ($0 - 1) } ?? frames
     case .generations(let count): max(1, steps.frames(through: count - 1))

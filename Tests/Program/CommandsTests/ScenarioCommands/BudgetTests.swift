@@ -227,8 +227,8 @@
       #expect(try await run(text, variables: ["RENDER_COLOR": "9"]).status == 0)
       #expect(
         try await run(text, variables: ["RENDER_MAX_BYTES": "lots"]).errors
-          == "render: RENDER_MAX_BYTES: expected a number of at least 1, such as 4G, 1.5G or"
-          + " 500M, got 'lots'\n")
+          == "render: RENDER_MAX_BYTES: expected a number of at least 1, such as 4G, 1.5G,"
+          + " 500M or 1e9, got 'lots'\n")
     }
 
     @Test(arguments: [
