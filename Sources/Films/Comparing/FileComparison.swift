@@ -300,10 +300,12 @@ package final class LineComparison: Sendable {
           return Finding(state.hasReturns ? .lineEnds : nil, names: names)
         }
         let (ours, theirs) = (state.rows.scenario, state.rows.file)
-        let rows =
-          ours.isText && theirs.isText ? Sides(ours.first, differing: theirs.first) : nil
+        let areTexts = ours.isText && theirs.isText
+        let rows = areTexts ? Sides(ours.first, differing: theirs.first) : nil
         var finding = Finding(.lines(first: line, rows, counts), names: names)
-        if rows != nil { finding.patch = { [names] in names.patch(from: line, ours, theirs) } }
+        if areTexts, !(ours.isEmpty && theirs.isEmpty) {
+          finding.patch = { [names] in names.patch(from: line, ours, theirs) }
+        }
         return finding
       }
     }
@@ -318,10 +320,13 @@ private struct ComparedLines {
   private static let (mostBytes, mostLines, mostShown) = (1 << 18, 2000, 400)
   private static let newline = UInt8(ascii: "\n")
 
-  /// The first line; nil if the text has ended.
+  /// True if the text has ended.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// The beginning of the first line; nil if the text has ended.
   var first: String? {
     let line = bytes.prefix { $0 != Self.newline }.prefix(Self.mostShown)
-    return bytes.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    return isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
   var isText: Bool { !bytes.contains(0) }
@@ -361,7 +366,7 @@ extension SideNames {
     let head =
       "--- \(names.0)\n+++ \(names.1)\n@@ -\(start(old.first.count)) +\(start(new.first.count)) @@\n"
     var text = Array(head.utf8) + Self.hunk(old.first, new.first)
-    if old.isCut || new.isCut { text += Array("# more lines differ\n".utf8) }
+    if old.isCut || new.isCut { text += Array("# more lines follow\n".utf8) }
     return text
   }
 
@@ -372,13 +377,16 @@ extension SideNames {
     let removed = Set(changes.removals.map(\.place))
     var (text, next) = ([UInt8](), 0)
     for place in 0...old.count {
+      if removed.contains(place) {
+        text += signed("-", old[place])
+        continue
+      }
       while added.remove(next) != nil {
         text += signed("+", new[next])
         next += 1
       }
-      if place == old.count { break }
-      text += signed(removed.contains(place) ? "-" : " ", old[place])
-      if !removed.contains(place) { next += 1 }
+      if place < old.count { text += signed(" ", old[place]) }
+      next += 1
     }
     return text
   }

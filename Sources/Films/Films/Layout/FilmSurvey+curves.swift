@@ -228,9 +228,7 @@ extension PlotAxis {
     isCut = axis.low != nil || axis.high != nil
     if axis.high != nil || isLogarithmic && axis.low != nil { end = .exact }
   }
-}
 
-extension PlotAxis {
   /// Extends the axis by half of the distance between values beside the first and the last one.
   fileprivate mutating func makeRoom(besides values: [Int128], _ isLogarithmic: Bool) {
     let edges = PlotMap.edges(of: values, isLogarithmic: isLogarithmic)

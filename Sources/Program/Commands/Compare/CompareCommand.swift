@@ -26,7 +26,9 @@ enum CompareCommand {
           ? page?.text(of: names, output.what).map { Array($0.utf8) }
           : patch?() ?? image.flatMap { ColorPNG.encode($0.pixels) }
         output.image = try write(bytes, to: path)
-        if bytes == nil, !finding.isOK { Terminal.say("render: --diff: nothing to show") }
+        if bytes == nil, !finding.isOK {
+          Terminal.say("render: --diff: the difference has no pixels or lines to show")
+        }
       }
       let members = [("old", comparison.old.name), ("new", comparison.new.name)]
       Terminal.print(
@@ -111,7 +113,9 @@ struct Comparison {
     if !endings.contains(where: CompareRequest.tables.contains) { return nil }
     if endings[0] != endings[1] { throw CompareProblem.ofTwoFormats(old.name, new.name) }
     if request.tolerance > 0 || !request.ignored.isEmpty { throw CompareProblem.ofImages }
-    if new.isVersion { throw CompareProblem.versionLast(new.name, old.name) }
+    if new.isVersion {
+      throw old.isVersion ? .twoVersions : CompareProblem.versionLast(new.name, old.name)
+    }
     let path = Path(new.name)
     guard SystemFile.isFile(path) else {
       throw CompareProblem.unreadable(new.name, reason: "no such file")

@@ -19,6 +19,8 @@ struct CompareProblem: Sentence {
   static func versionLast(_ version: String, _ path: String) -> Self {
     "a version of a table comes first: render compare \(version) \(path)"
   }
+  static let twoVersions: Self =
+    "a version of a table is compared with a file: write the other one with `git show VERSION:PATH > old.csv`"
   static let linesOfTables: Self =
     "--diff: the differing lines of tables are text: name a file such as lines.diff"
   static let framesOfImages: Self =

@@ -113,7 +113,7 @@ import Testing
     _ = try await stage.shell(
       """
       \(git) init -q .; mkdir -p docs; cp a.gif docs/gun.gif; cp a.gif 'docs/-odd $(x).gif'
-      echo 'version https://git-lfs.github.com/spec/v1' > docs/big.gif
+      echo 'version https://git-lfs.github.com/spec/v1' > docs/big.gif; echo 'x' > docs/t.csv
       \(git) add .; \(git) commit -q -m one
       render life --pattern glider --size 12x8 --cell 6 --frames 11 --out docs/gun.gif
       """)
@@ -136,6 +136,13 @@ import Testing
       try await stage.render("compare", "git:main:docs/-odd $(x).gif", "a.gif") == "a.gif: ok\n")
     let told = try await stage.render("compare", "git:HEAD:docs/big.gif", "a.gif")
     #expect(told.contains("a pointer of Git LFS") && told.contains("git lfs pull"), "\(told)")
+    // Tables of two versions need a file.
+    let table = "git:HEAD:docs/t.csv"
+    #expect(try await stage.render("compare", table, "docs/t.csv") == "docs/t.csv: ok\n")
+    for (old, advice) in [(table, "write the other one"), ("docs/t.csv", "comes first")] {
+      let told = try await stage.render("compare", old, table)
+      #expect(told.contains(advice) && told.hasSuffix("status 2\n"), "\(told)")
+    }
     for missing in ["git:HEAD:docs/none.gif", "git:nowhere:docs/gun.gif", "git:HEAD:docs"] {
       let told = try await stage.render("compare", missing, "a.gif")
       #expect(told.hasPrefix("render: cannot read \(missing): git fails: "), "\(told)")

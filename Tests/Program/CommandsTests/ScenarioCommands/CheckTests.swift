@@ -59,21 +59,23 @@ import Testing
         """)
   }
 
-  @Test func `The differing lines of a table are a patch`() async throws {
+  @Test(.enabled(if: Program.isInstalled("git")))
+  func `The differing lines of a table are a patch`() async throws {
     let script = """
+      patch() { sed "1s/.*/--- $1/; 2s/.*/+++ $1/" "$2" | git apply -p0 --unidiff-zero; }
       cp light.csv whole.csv; head -n 2 whole.csv > light.csv
       render check film.yaml --diff found 2> said | grep '^light.csv'
-      patch -s light.csv found/light.csv.diff; cmp light.csv whole.csv
+      patch light.csv found/light.csv.diff; cmp light.csv whole.csv
       sed 's/^1,/7,/' whole.csv > light.csv; render check film.yaml --diff found --report r.md > said 2>&1
-      patch -s light.csv found/light.csv.diff; cmp light.csv whole.csv; grep -c 'found/light.csv.diff' r.md
+      patch light.csv found/light.csv.diff; cmp light.csv whole.csv; grep -c 'found/light.csv.diff' r.md
       render check film.yaml --diff found > said; ls found
       sed 's/^1,/7,/' whole.csv > old.csv; render compare old.csv whole.csv --diff x.diff > said
-      patch -s old.csv x.diff; cmp old.csv whole.csv; cp old.csv a.tsv
+      patch old.csv x.diff; cmp old.csv whole.csv; cp old.csv a.tsv
       render compare a.tsv whole.csv; render compare old.csv whole.csv --diff x.png
       render compare light.gif dark.gif --diff x.diff; render compare whole.csv none.csv
       : > empty.csv; render compare whole.csv empty.csv | cut -c 1-23; render compare whole.csv light.gif
       printf 'h\n1' > a.csv; printf 'h\n2' > b.csv; render compare a.csv b.csv --diff x.diff > said
-      patch -s a.csv x.diff; cmp a.csv b.csv; seq 3000 > a.csv; seq 2 4000 > b.csv
+      patch a.csv x.diff; cmp a.csv b.csv; seq 3000 > a.csv; seq 2 4000 > b.csv
       render compare a.csv b.csv --diff x.diff > said; tail -n 1 x.diff
       """
     let table = try #require(stage.bytes("light.csv"))
@@ -83,7 +85,7 @@ import Testing
         light.csv: differs: line 3, file ends, scenario '\(rows[2])'; file 2 lines, scenario \(rows.count)
         1
         empty.csv: differs: the
-        # more lines differ
+        # more lines follow
         render: cannot compare a.tsv with whole.csv: a table is compared with one of the same format
         render: --diff: the differing lines of tables are text: name a file such as lines.diff
         render: --diff: a .diff file is for tables: name a .png or .html file for images
