@@ -41,6 +41,8 @@ struct Definition: Sendable {
   var measures: [Measure] = []
   /// The condition of the board at which the model ends; nil for none.
   var stop: Formula?
+  /// The time of a generation, a multiple of its number; nil for none.
+  var time: Formula?
   var defaults = Defaults()
 
   struct StateKind: Sendable {

@@ -194,4 +194,12 @@ extension ModelReader {
     definition.stop =
       check(text, [.board, .globals], "stop") { $0.check(syntax, as: .condition) }.value
   }
+
+  /// Reads the time of a generation.
+  mutating func readTime() {
+    guard let written = setting("time"), let (syntax, text) = boardFormula(written) else { return }
+    definition.time = check(text, [.board], "time") { $0.check(syntax, as: .number) }.value
+    let own = definition.parameters.map { Float($0.value) }
+    if let problem = definition.problem(ofTimeWith: own) { fail(problem, written.place) }
+  }
 }

@@ -79,11 +79,14 @@ struct ModelSetup: Sendable {
     (0..<noiseStream).map { chance.key($0) } + [noiseKey]
   }
 
-  /// The error of the first kernel whose weights have no sum; nil if there is none.
+  /// The error of the first kernel whose weights have no sum, or of the time; nil if there is none.
   static func problem(
-    ofKernelsIn definition: Definition, parameters: [Float]
+    in definition: Definition, parameters: [Float]
   ) -> (text: String, place: InputLocation?)? {
-    definition.kernels.first { weights(of: $0, parameters: parameters) == nil }.map { kernel in
+    if let problem = definition.problem(ofTimeWith: parameters) {
+      return (problem, definition.time?.place)
+    }
+    return definition.kernels.first { weights(of: $0, parameters: parameters) == nil }.map { kernel in
       (
         "the weights of the kernel '\(kernel.name)' have no finite sum other than 0, by which they"
           + " are divided; the distance of the cell itself is 0", kernel.weight.place

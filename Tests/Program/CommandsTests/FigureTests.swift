@@ -244,6 +244,34 @@ import Testing
         "'time-step' is for tables"))
   }
 
+  @Test func `A model says the time of its generations`() async throws {
+    let decay = "fields: {u: 1}\nparameters: {dt: 0.05}\nrepeat: 2\nstep: {u: u - dt * u}\n"
+    try stage.write(decay + "time: generation * 2 * dt\n", to: "m.model")
+    let film = ["./m.model", "--size", "9", "--frames", "3"]
+    for (more, times) in [
+      ([], ["time", "0.0", "0.1", "0.2"]), (["--dt", "0.3"], ["time", "0.0", "0.6", "1.2"]),
+      (["--time-step", "2"], ["time", "0", "2", "4"]),
+    ] {
+      #expect(try await stage.render(film + more + ["--out", "a.csv"]) == "")
+      #expect(text("a.csv").split(separator: "\n").map { $0.split(separator: ",")[2] } == times)
+    }
+    #expect(try await stage.render(film + ["--plot", "below", "--out", "a.svg"]) == "")
+    #expect(text("a.svg").contains("time") && !text("a.svg").contains("generation"))
+    // Runs whose generations differ in length have no common axis of times.
+    let runs = ["--dt", "0.1,0.2", "--plot", "only", "--out", "b.svg"]
+    #expect(try await stage.render(film + runs) == "")
+    #expect(text("b.svg").contains("generation"))
+    for time in ["1 + generation", "dt", "generation / 3", "generation * mean(u)", "0 * generation"]
+    {
+      try stage.write(decay + "time: \(time)\n", to: "bad.model")
+      #expect(
+        try await stage.render("./bad.model", "--out", "c.csv").contains(
+          "bad.model:5:7: 'time' is a multiple of 'generation'"))
+    }
+    #expect(
+      try await stage.render(film + ["--dt", "0", "--out", "c.csv"]).contains("is a multiple of"))
+  }
+
   @Test func `A time of one is a generation, and other times change the axis`() async throws {
     let film = ["life", "--size", "12x9", "--until", "40", "--plot", "only", "--no-metadata"]
     let label = ["--x-label", "t"]

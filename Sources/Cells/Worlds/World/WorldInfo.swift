@@ -65,6 +65,9 @@ public struct WorldInfo: Sendable {
     public var generation = 0
     /// The duration of a generation in seconds; nil to use the frame rate.
     public var generationTime: Ratio?
+    /// The time from one generation to the next in the unit of the world, which texts, tables and plots
+    /// show; nil for none.
+    package var timeStep: Ratio?
     /// The number of generations; nil if the world can always advance.
     package var length: Length?
     /// The condition at which the world ends, as its rule has it; nil if it has none. See

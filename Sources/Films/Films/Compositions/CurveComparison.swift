@@ -51,9 +51,12 @@ public struct CurveComparison: Sendable {
     precondition(!groups.isEmpty, "something to compare")
     self.groups = groups
     self.chances = chances
+    // Generations of different lengths have no common axis of times.
+    let hasTime = Set(films.map(\.span.time)).count == 1
     films = films.map { film in
       var film = film
       film.texts.plot = film.texts.plot ?? Plot(.only)
+      if !hasTime { film.span.time = nil }
       return film
     }
   }

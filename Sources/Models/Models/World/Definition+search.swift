@@ -297,6 +297,33 @@ extension ModelSetup {
   }
 }
 
+extension Definition {
+  /// Returns the time from one generation to the next; nil if the model has none, or `time` is no
+  /// multiple of the generation.
+  func timeStep(_ parameters: [Float]) -> Ratio? {
+    var board = Formula.BoardContext(parameters: parameters)
+    board.numbers = numbers.map { _ in nil }
+    board.measures = measures.map { _ in nil }
+    let times = [0, 1, 1000].map { generation in
+      board.inputs.generation = generation
+      return time?.value(of: board) ?? .nan
+    }
+    // The 32 bits of a parameter are off by less than a part in ten million.
+    let millionths = (times[1] * 1_000_000).rounded()
+    guard times[0] == 0, abs(times[2] - 1000 * times[1]) <= times[1] * 1e-3,
+      (1...1e12).contains(millionths), abs(times[1] * 1_000_000 - millionths) <= millionths * 3e-7
+    else { return nil }
+    return Ratio(Int(millionths), 1_000_000)
+  }
+
+  /// Returns the error of a time of no use; nil if there is none.
+  func problem(ofTimeWith parameters: [Float]) -> String? {
+    guard let time, timeStep(parameters) == nil else { return nil }
+    return
+      "'time' is a multiple of 'generation' by at least 0.000001 with at most six decimals, such as generation * 0.05; got '\(Token.short(time.text))'"
+  }
+}
+
 extension Definition.Defaults {
   /// The duration of a generation in seconds; nil for the usual one.
   var generationTime: Ratio? {

@@ -68,6 +68,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     worldInfo.appearance.cellShape =
       definition.neighborhoods.first?.isHexagonal == true ? .hexagon : nil
     worldInfo.course.generationTime = definition.defaults.generationTime
+    worldInfo.course.timeStep = definition.timeStep(parameters)
     worldInfo.appearance.cell =
       definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
     worldInfo.appearance.colorScale =
@@ -151,7 +152,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
       model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: seed)
     let definition = model.definition
     if let problem = definition.symmetry.problem(on: board) { throw problem }
-    if let problem = ModelSetup.problem(ofKernelsIn: definition, parameters: parameters) {
+    if let problem = ModelSetup.problem(in: definition, parameters: parameters) {
       throw OpeningProblem("model", problem.text)
     }
     var world = try ModelWorld(setup, inputs: try files.inputs(of: model.definition, on: board))
@@ -225,7 +226,7 @@ extension ModelSimulation {
         of: "rule", to: ParameterText.text(parameters.map(Double.init), of: definition))
     }
     if written != nil,
-      let problem = ModelSetup.problem(ofKernelsIn: definition, parameters: parameters)
+      let problem = ModelSetup.problem(in: definition, parameters: parameters)
     {
       settings.reject([InputError(ModelProblem(problem.text), at: problem.place)], in: "model")
     }
