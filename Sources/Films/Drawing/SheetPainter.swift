@@ -39,6 +39,8 @@ package struct SheetPainter: Sendable {
   private let drawPage: @Sendable (_ tiles: [VectorElement]) -> VectorDrawing
   /// The region of each tile, and the sheet's palette entries for the tile's own entries.
   private let places: [(region: Region, entries: [UInt8])]
+  /// The part of each tile that shows its world.
+  private let worlds: [Region]
   /// The lines around the worlds of tiles, of which tiles may have drawn a part.
   private let frames: [(region: Region, isDrawn: Bool, entry: UInt8)]
   private let text: TextScale
@@ -72,6 +74,7 @@ package struct SheetPainter: Sendable {
     places = zip(tiles, colors.tiles).enumerated().map { number, tile in
       (layout.place(of: tile.0.size.size, in: layout.cell(number)), tile.1.entries)
     }
+    worlds = tiles.map { $0.framed?.region ?? Region($0.size.size) }
     frames = zip(tiles, places).enumerated().compactMap { [colors] number, tile in
       guard let frame = tile.0.framed else { return nil }
       let region = frame.region.moved(tile.1.region.x, tile.1.region.y)
@@ -161,6 +164,22 @@ package struct SheetPainter: Sendable {
     ) { rows in
       paint(rows, tiles, selected: selected)
     }
+  }
+
+  /// Returns the note that two tiles show the same; nil if none do, or if it would take long to know.
+  package func repetition(in tiles: [PaintedTile]) -> String? {
+    let isLong = size.area > Image.maximumSparePixels
+    if isLong || tiles.contains(where: \.image.isTrueColor) { return nil }
+    var seen: [Grid<UInt8>: Int] = [:]
+    for (number, tile) in tiles.enumerated() {
+      let (world, entries) = (worlds[number], places[number].entries)
+      let shown = tile.image.entries(in: world).map { entries[Int($0)] }
+      if let other = seen.updateValue(number + 1, forKey: Grid(size: world.size, elements: shown)) {
+        return "images \(other) and \(number + 1) are equal: choose other values, or other"
+          + " generations with 'skip' or 'every'"
+      }
+    }
+    return nil
   }
 
   /// Replaces the colors of tiles by the exact ones.

@@ -334,7 +334,8 @@ extension SheetPage {
     ) { [layouts] in
       // The extra time of the last frame belongs to the sheet, not to a film that ends earlier.
       var shots = SheetShots(
-        films: layouts.map { FilmShots($0, holds: $0.film.images == frames) }, painter: painter)
+        films: layouts.map { FilmShots($0, holds: $0.film.images == frames) }, painter: painter,
+        isStill: frames == 1)
       return { () throws(FilmProblem) in try shots.next() }
     }
     reel.page = PlayerFilm(size: painter.size, palette: painter.palette)
@@ -394,11 +395,14 @@ extension SheetPage {
 struct SheetShots {
   private let films: [FilmPlayer]
   private let painter: SheetPainter
+  /// True if the sheet has one frame, of which images that are equal are worth a note.
+  private let isStill: Bool
   /// The last shot of each film, and whether the film has ended.
   private var last: [(shot: Shot, isOver: Bool)] = []
 
-  init(films: [FilmShots], painter: SheetPainter) {
+  init(films: [FilmShots], painter: SheetPainter, isStill: Bool) {
     (self.films, self.painter) = (films.map { FilmPlayer($0) }, painter)
+    self.isStill = isStill
   }
 
   mutating func next() throws(FilmProblem) -> Shot? {
@@ -413,11 +417,13 @@ struct SheetShots {
       if last.count > index { last[index].shot = shot } else { last.append((shot, false)) }
     }
     guard let longest = playing.max(by: { $0.ticks < $1.ticks }) else { return nil }
+    let tiles = last.map { SheetPainter.PaintedTile($0.shot.image, stays: $0.isOver) }
     var shot = Shot(
       generation: longest.generation, counts: [], ticks: longest.ticks,
       isHeld: playing.contains { $0.isHeld }, isBetween: playing.allSatisfy { $0.isBetween },
-      image: painter.image(of: last.map { .init($0.shot.image, stays: $0.isOver) }))
-    (shot.remark, shot.note) = (playing.firstRemark, playing.firstNote)
+      image: painter.image(of: tiles))
+    let repetition = isStill ? painter.repetition(in: tiles) : nil
+    (shot.remark, shot.note) = (playing.firstRemark, playing.firstNote ?? repetition)
     return shot
   }
 }

@@ -210,23 +210,26 @@ struct FilmShots {
     var frames: [Shot] = []
     for frame in stripFrames { try shot(ofFrame: frame).map { frames.append($0) } }
     guard let last = frames.last else { return nil }
+    let tiles = frames.map { SheetPainter.PaintedTile($0.image, stays: false) }
     var shot = Shot(
       generation: last.generation, counts: last.counts, ticks: last.ticks, isHeld: last.isHeld,
-      image: strip.image(of: frames.map { .init($0.image, stays: false) }))
-    (shot.remark, shot.note) = (frames.firstRemark, last.note ?? repetition(of: frames.count))
+      image: strip.image(of: tiles))
+    (shot.remark, shot.note) = (frames.firstRemark, last.note ?? repetition(in: tiles, strip))
     return shot
   }
 
   /// Returns the note that some images of a strip are equal; nil if none are.
-  private func repetition(of images: Int) -> String? {
+  private func repetition(
+    in tiles: [SheetPainter.PaintedTile], _ strip: SheetPainter
+  ) -> String? {
     switch layout.survey.outcome {
     case .settled(let start)? where start <= layout.film.span.shown.skip:
       return "the world does not change, so that all images of the strip are equal"
-    case .periodic(let period, let step)? where period < images && step == Position(x: 0, y: 0):
+    case .periodic(let period, let step)? where period < tiles.count && step == Position(x: 0, y: 0):
       return
         "the world repeats after \(period) generations: set 'strip' to \(period), so that no two"
         + " images are equal"
-    default: return nil
+    default: return strip.repetition(in: tiles)
     }
   }
 

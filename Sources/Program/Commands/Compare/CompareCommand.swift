@@ -109,7 +109,7 @@ struct Comparison {
 
   /// Returns the differences of two tables, line by line; nil for other files.
   private func lines(_ old: ComparedFile, _ new: ComparedFile) throws -> Finding? {
-    let endings = [old, new].map { Path($0.name).pathExtension ?? "" }
+    let endings = [old, new].map { Path($0.name).pathExtension }
     if !endings.contains(where: CompareRequest.tables.contains) { return nil }
     if endings[0] != endings[1] { throw CompareProblem.ofTwoFormats(old.name, new.name) }
     if request.tolerance > 0 || !request.ignored.isEmpty { throw CompareProblem.ofImages }
