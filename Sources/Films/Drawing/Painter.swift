@@ -116,7 +116,7 @@ package final class Painter: Sendable {
     let between = viewport?.pitch.showsCells == false ? nil : between
     let content = ImageContent(
       cells: CellScene(
-        world: world, viewport: viewport ?? cells.tilingViewport, between: between),
+        world: world, viewport: viewport ?? cells.ownViewport, between: between),
       text: text, figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let values = TaskValues()

@@ -45,7 +45,7 @@ import Testing
     step: {a: a}
     colour: red
     stats: 1
-    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, agents, traits, parameters, size, topology, cell, fps, still, edges, neighborhood, neighborhoods, kernels, start, symmetry, let, choose, step, repeat, order, turns, carried, view, show, globals, measures, stop
+    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, agents, traits, parameters, size, topology, cell, fps, time, still, edges, neighborhood, neighborhoods, kernels, start, symmetry, let, choose, step, repeat, order, turns, carried, view, show, globals, measures, stop
     ! 4:1: unknown key 'stats' (did you mean 'measures'?)
     ====
     states: [a]

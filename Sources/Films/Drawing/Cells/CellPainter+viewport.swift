@@ -17,6 +17,9 @@ extension CellPainter {
     from top: Int
   ) {
     guard !rows.isEmpty else { return }
+    if look.shared != nil {
+      return paintShared(rows, of: world, through: viewport, on: canvas, from: top)
+    }
     switch (viewport.pitch.showsCells, look.tiling) {
     case (true, let tiling?):
       paintTiling(tiling, rows, of: world, through: viewport, on: canvas, from: top)
@@ -215,6 +218,11 @@ extension CellPainter {
   }
 
   // MARK: Hexagons and triangles
+
+  /// The view without a camera of cells that have no whole number of pixels; nil for others.
+  var ownViewport: Viewport? {
+    look.shared == nil ? tilingViewport : Viewport(fitting: view, into: place.size)
+  }
 
   /// The view of hexagons or triangles without a camera; nil for other shapes.
   var tilingViewport: Viewport? {

@@ -22,6 +22,9 @@ public struct Look: Sendable {
   /// The size in pixels of letters that all images of a sheet or strip share; nil for one that
   /// follows from each image.
   package var letters: Int?
+  /// The size in pixels of a world whose cells share pixels, which show a state as much as its cells
+  /// cover them; nil for cells of whole pixels.
+  package var shared: Size?
   /// True if `gap` is always a twelfth of a cell.
   package var scalesGap = false { didSet { scaleGap() } }
   /// True if the image has a size on paper.
@@ -78,9 +81,9 @@ public struct Look: Sendable {
   /// The distance in pixels between the left edges of neighboring cells.
   var pitch: Int { cell + gap }
 
-  /// Returns the size in pixels of an image of whole cells, at most 2⁴⁰ wide and high.
+  /// Returns the size in pixels of an image of cells, at most 2⁴⁰ wide and high.
   package func size(of cells: Size) -> Size {
-    tiling?.size(of: cells, pitch: pitch)
+    shared ?? tiling?.size(of: cells, pitch: pitch)
       ?? Size(width: length(of: cells.width), height: length(of: cells.height))
   }
 

@@ -156,6 +156,9 @@ struct StampMaker: Sendable {
     }
   }
 
+  /// True if all states are the steps of a ramp, of which those between two numbers are means.
+  var showsNumbers: Bool { legend.allSatisfy { $0.step != nil } }
+
   /// The entries of each state's disc edge, from the background to the state's own color.
   private var ramps: [[UInt8]] = []
   /// The inks that paint the ramps over the background.
@@ -314,8 +317,8 @@ extension Look {
     legend.contains { shape(of: $0) == .sprite }
   }
 
-  /// The largest number of states whose hexagons or triangles have soft edges; more need the whole
-  /// palette.
+  /// The largest number of states whose hexagons, triangles or shared pixels have soft edges; more need
+  /// the whole palette.
   private static let mostSoftStates = 32
 
   /// Returns true if a kind of cells has soft edges. Hexagons and triangles with a gap have hard
@@ -326,8 +329,15 @@ extension Look {
     return switch shape(of: kind) {
     case .circle: true
     case .hexagon, .triangle: gap == 0 && legend.count <= Self.mostSoftStates
-    case .square, .sprite: false
+    case .square: shared != nil && legend.count <= Self.mostSoftStates
+    case .sprite: false
     }
+  }
+
+  /// True if cells can share pixels: squares without gaps, in colors that can be mixed.
+  package func canSharePixels(of legend: [CellKind]) -> Bool {
+    tiling == nil && gap == 0 && legend.allSatisfy { shape(of: $0) == .square }
+      && (legend.count <= Self.mostSoftStates || legend.allSatisfy { $0.step != nil })
   }
 
   /// Returns the shape of a kind of cells: its own, or else that of the look.

@@ -193,6 +193,17 @@ struct ViewportAxis {
     return first..<max(first, square(point(2 * pixel + 2) - 1)) + 1
   }
 
+  /// Returns the cells that a pixel covers, each with its share of the pixel's side in 256ths.
+  /// Precondition: squares are cells.
+  func shares(under pixel: Int) -> [(cell: Int, share: Int)] {
+    let (start, end) = (point(2 * pixel), point(2 * pixel + 2))
+    let part = { (place: Int128) in Int((place - start) * 256 / (end - start)) }
+    return (square(start)...square(end - 1)).map { cell in
+      let edge = Int128(cell) << 16
+      return (cell, part(min(end, edge + 1 << 16)) - part(max(start, edge)))
+    }
+  }
+
   var squares: Range<Int> { squares(of: 0..<pixels) }
 
   /// Returns the squares shown by some pixels. Precondition: `pixels` is not empty.

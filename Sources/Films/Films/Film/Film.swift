@@ -86,6 +86,8 @@ public struct Film: Sendable {
     package var paper: PrintSize?
     /// The setting of the page's size, which errors name.
     package var pageSetting = "picture"
+    /// True if small cells may share pixels, so that they fill the page.
+    package var maySharePixels = false
     /// The lengths in pixels that the longer side of the world should have, to which the cell size
     /// is fitted; nil if the cell size was set explicitly, or has been fitted.
     package var worldSide: ClosedRange<Int>?

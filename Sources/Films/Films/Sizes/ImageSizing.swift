@@ -76,16 +76,16 @@ struct ImageSizing {
   /// width at which texts wrap and the size of texts.
   var needed: Size { needed(cell: film.look.cell) }
 
-  private func needed(cell: Int) -> Size {
-    let image = image(cell: cell)
+  private func needed(cell: Int, sharing shared: Size? = nil) -> Size {
+    let image = image(cell: cell, sharing: shared)
     guard let strip = film.framing.subject.strip else { return image.size }
     return SheetPainter.size(
       Array(repeating: image, count: strip), film.stripPlan, on: film.framing.page)
   }
 
-  private func image(cell: Int) -> ImageSize {
+  private func image(cell: Int, sharing shared: Size? = nil) -> ImageSize {
     var look = film.look
-    look.cell = cell
+    (look.cell, look.shared) = (cell, shared)
     let image = Painter.imageSize(cells: cells, look: look, room: room)
     return film.framing.imagePage.map { ImageSize($0, image.text) } ?? image
   }
@@ -105,7 +105,7 @@ struct ImageSizing {
       ? Painter.leastPage(
         page, look: film.look.plain, room: room)
       : needed(cell: 1)
-    if least.fits(into: page) { return nil }
+    if least.fits(into: page) || sharedSize != nil { return nil }
     let smallest = ImageSizing(film, Size(width: 1, height: 1), room).needed(cell: 1)
     return film.problem(
       of: page, least: least, isFull: film.isFilled || !smallest.fits(into: page))
@@ -117,8 +117,30 @@ struct ImageSizing {
     film.framing.worldSide = nil
     guard let page = film.framing.page else { return film }
     film.look.cell = largestCell { $0.fits(into: page) } ?? 1
+    film.look.shared = sharedSize
     return film
   }
+
+  /// The size in pixels of the world if its cells share pixels: those that would be small, and leave a
+  /// part of the page empty. Nil for whole cells.
+  private var sharedSize: Size? {
+    guard let page = film.framing.page, film.canSharePixels else { return nil }
+    let whole = largestCell { $0.fits(into: page) } ?? 0
+    let longest = max(1, cells.width, cells.height)
+    // From 16 cells a pixel on, a camera shows squares of cells.
+    guard whole < Self.leastWhole, longest <= 16 * max(page.width, page.height) else { return nil }
+    let shared = { [cells] side in
+      let pixels = { max(1, $0 * side / longest) }
+      return Size(width: pixels(cells.width), height: pixels(cells.height))
+    }
+    let side = (0...max(page.width, page.height)).largest { side in
+      side == 0 || needed(cell: 1, sharing: shared(side)).fits(into: page)
+    }
+    return side * WidthFill.enough <= 1000 * whole * longest ? nil : shared(side)
+  }
+
+  /// The least side in pixels of cells that are always whole.
+  private static let leastWhole = 4
 
   /// Returns the largest cell size for which the image size has a property; nil if there is none.
   private func largestCell(where fits: (Size) -> Bool) -> Int? {
@@ -346,6 +368,13 @@ extension Film {
       return false
     }
     return !ImageSizing(self, showing: bounds.size).fitted.look.fitsLabels
+  }
+
+  /// True if its cells may share pixels: squares in colors of their states, which nothing moves.
+  fileprivate var canSharePixels: Bool {
+    framing.maySharePixels && framing.subject == .frames && framing.camera.keyframes.isEmpty
+      && showsWorld && worldInfo.hasCells && worldInfo.appearance.colorNote == nil
+      && span.tween == 0 && look.canSharePixels(of: legend)
   }
 
   /// True if the images fill the whole page, with a world that a camera shows or with a plot.

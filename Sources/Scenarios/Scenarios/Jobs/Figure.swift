@@ -98,7 +98,7 @@ struct Figure {
     var result = document
     result.settings =
       [Setting(SettingsTable.figure, Written(.list(items), at: explain.place), at: explain.place)]
-      + document.settings.filter { !names.contains($0.name) }
+      + document.settings.filter { !names.contains($0.name) }.map { $0.filled(by: world) }
     if !document.settings.contains(where: { $0.name == "sheet" }) {
       result.settings.append(Setting("sheet", "1", at: explain.place))
     }
@@ -226,5 +226,17 @@ struct Figure {
       + (title.map { ["\(Self.title): \($0.value.canonical)"] } ?? [])
     let whole = lines.joined(separator: "\n") + "\n"
     return whole.utf8.count <= CanonicalText.longest ? whole : nil
+  }
+}
+
+extension Setting {
+  /// Returns a title in which the names of settings in braces are their values, since a figure has no
+  /// world that fills them; any other setting as it is.
+  fileprivate func filled(by settings: [Setting]) -> Setting {
+    guard name == "title", let text = value.text else { return self }
+    let filled = settings.reduce(text) { text, setting in
+      setting.value.text.map { text.replacing("{\(setting.name)}", with: $0) } ?? text
+    }
+    return Setting(name, filled, at: place)
   }
 }

@@ -44,6 +44,9 @@ struct SizeChoices {
     (image ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) } ?? paper.page
   }
 
+  /// True if a setting determines the pixels of each image.
+  var hasPixels: Bool { image != nil || tile != nil }
+
   /// True if a setting determines the size of cells.
   var isWritten: Bool { cell != nil || page != nil || paper.pixels != nil }
 }
