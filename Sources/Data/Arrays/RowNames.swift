@@ -15,6 +15,29 @@ extension [InputLine] {
     }
   }
 
+  /// The white space that begins all rows and is no cell: no row has other blanks, or the rows are
+  /// a code block of Markdown, and end at one column.
+  var indentation: ArraySlice<UInt8> {
+    guard let first else { return [] }
+    let common = reduce(first.indentation) { common, row in
+      common.prefix(zip(common, row.bytes).prefix { $0 == $1 }.count)
+    }
+    let hasOthers = contains { $0.bytes.dropFirst(common.count).contains(where: InputLine.isBlank) }
+    if !hasOthers { return common }
+    let areEven = allSatisfy {
+      $0.bytes.count == first.bytes.count && $0.bytes.last.map(InputLine.isBlank) == false
+    }
+    return areEven && common.count >= 4 && common.allSatisfy { $0 == 32 } ? common : []
+  }
+
+  /// Returns the rows without white space that begins all of them.
+  func removing(_ indentation: ArraySlice<UInt8>) -> [InputLine] {
+    guard !indentation.isEmpty, allSatisfy({ $0.bytes.starts(with: indentation) }) else {
+      return self
+    }
+    return map { $0.dropping(indentation.count) }
+  }
+
   /// True if each row begins with its number in quotes, as R writes them without names of columns.
   private func areNumberedByR(_ separator: CellSeparator) -> Bool {
     enumerated().allSatisfy { index, row in
@@ -57,8 +80,6 @@ extension InputLine {
     var place = fields[1].startIndex
     // A quote before the field belongs to it.
     if bytes[place - 1] == UInt8(ascii: "\"") { place -= 1 }
-    return InputLine(
-      number: number, bytes: bytes[place...],
-      origins: [.init(start: 0, line: number, column: place - bytes.startIndex + 1)])
+    return dropping(place - bytes.startIndex)
   }
 }
