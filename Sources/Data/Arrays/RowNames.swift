@@ -1,3 +1,5 @@
+internal import Grids
+
 extension [InputLine] {
   /// The rows of a grid without the names of columns and rows that pandas and R write by default.
   var withoutNames: [InputLine] {
@@ -70,6 +72,16 @@ extension ArraySlice<ArraySlice<UInt8>> {
 }
 
 extension InputLine {
+  /// True for the first line of a pattern file: a header of RLE such as `x = 3, y = 3`, a signature
+  /// of another format, or RLE on one line.
+  var beginsPattern: Bool {
+    let text = String(decoding: content.prefix(200).filter { $0 != 32 }, as: UTF8.self)
+    if text.hasPrefix("x=") { return text.contains(",y=") }
+    return ["#Life1.", "#MCell", "[M2]"].contains(where: text.hasPrefix)
+      || text.hasSuffix("!") && text.contains("$")
+        && text.utf8.allSatisfy("0123456789bo$!".utf8.contains)
+  }
+
   /// True if the first field is in quotes.
   var isQuoted: Bool { bytes.first == UInt8(ascii: "\"") }
 

@@ -23,6 +23,9 @@ struct TextGridReader: ArrayReader {
     let start = try rows.next().withoutNames
     guard !start.isEmpty else { throw Located(.empty, column: 1) }
     if let problem = start.problemOfNames { throw problem }
+    if let line = start.first(where: \.beginsPattern) {
+      throw Located(.pattern, line: line.number, column: 1)
+    }
     if rows.frame == nil, let row = start.first(where: { RowFrame(of: $0)?.isRound == true }) {
       throw Located(.mixedFrames, line: row.number, column: 1)
     }

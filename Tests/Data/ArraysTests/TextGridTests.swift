@@ -179,6 +179,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("x = 3, y = 3, rule = B3/S23\nbob$2bo$3o!\n", 1), ("#N Glider\n#C text\nx=3,y=3\nbo!", 3),
+    ("#Life 1.06\n0 0\n1 0\n", 1), ("[M2] (golly 4.2)\n#R B3/S23\n.*$\n", 1), ("bo$2bo$3o!", 1),
+    ("```\nx = 1, y = 1\no!\n```", 2),
+  ])
+  func `A pattern is no grid`(text: String, line: Int) {
+    #expect(
+      message(text)?.hasPrefix("\(line):1: the text is a pattern") == true,
+      "\(message(text) ?? "read")")
+  }
+
+  @Test(arguments: [
     ("ff0a\na1ff", "1:1: expected a digit as in most cells, got 'f'"),
     ("1234\nDEAD\nBEEF", "2:1: expected a digit as in most cells, got 'D'"),
     ("a 1 f\n0 b c", "1:1: expected a number as in most cells, got 'a'"),
