@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     (["110"], "no rules match '110': write `render wolfram 110` for that rule"),
     (["rule", "30"], "no rules match 'rule' and '30': write `render wolfram 30` for that rule"),
-    (["B3/S0"], "no rules match 'B3/S0': `render info B3/S0` describes this rule"),
+    (["B5/S1278"], "no rules match 'B5/S1278': `render info B5/S1278` describes this rule"),
     (["xyz"], "no rules match 'xyz'\n"),
   ])
   func `A rule without a name leads to a command for it`(words: [String], expected: String)
