@@ -109,8 +109,8 @@ extension Int128 {
 }
 
 extension String {
-  /// A decimal without zeros at its end: `0.5` for `0.500`, and `2` for `2.000`.
-  fileprivate var withoutLastZeros: String {
+  /// A decimal with a point, without zeros at its end: `0.5` for `0.500`, and `2` for `2.000`.
+  package var withoutLastZeros: String {
     var digits = self[...]
     while digits.last == "0" { digits.removeLast() }
     if digits.last == "." { digits.removeLast() }

@@ -37,6 +37,28 @@ extension StringProtocol {
 }
 
 extension StringProtocol {
+  /// The text as searches compare it: in lowercase and without accents, `gerard` for `Gérard`.
+  package var folded: String {
+    let text = lowercased()
+    if text.utf8.allSatisfy({ $0 < 128 }) { return text }
+    return text.reduce(into: "") { $0 += unaccented[$1] ?? String($1) }
+  }
+}
+
+/// Accented letters in lowercase with the letters that a reader without them types.
+private let unaccented: [Character: String] = {
+  let letters = [
+    "a": "àáâãäåāăą", "ae": "æ", "c": "çćĉċč", "d": "ďđð", "e": "èéêëēĕėęě", "g": "ĝğġģ", "h": "ĥħ",
+    "i": "ìíîïĩīĭįı", "j": "ĵ", "k": "ķ", "l": "ĺļľŀł", "n": "ñńņňŋ", "o": "òóôõöøōŏő", "oe": "œ",
+    "r": "ŕŗř", "s": "śŝşšș", "ss": "ß", "t": "ţťŧț", "th": "þ", "u": "ùúûüũūŭůűų", "w": "ŵ",
+    "y": "ýÿŷ", "z": "źżž",
+  ]
+  return letters.reduce(into: [:]) { table, entry in
+    for letter in entry.value { table[letter] = entry.key }
+  }
+}()
+
+extension StringProtocol {
   /// The text without spaces at its beginning and end.
   package var withoutOuterSpaces: String {
     guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " })

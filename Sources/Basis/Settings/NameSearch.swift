@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A search for a name that a user wrote with other case, spaces, hyphens or punctuation, by
 /// another of its usual names, or only in part.
 package struct NameSearch: Sendable {
@@ -55,11 +57,12 @@ package struct NameSearch: Sendable {
     }
   }
 
-  /// Returns the letters and digits of a text in lowercase, by which names are compared.
+  /// Returns the letters and digits of a text in lowercase and without accents, by which names are
+  /// compared.
   package static func key(_ text: String) -> String {
     let bytes = text.utf8
     guard bytes.allSatisfy({ $0 < 128 }) else {
-      return text.lowercased().filter { $0.isLetter || $0.isNumber }
+      return text.folded.filter { $0.isLetter || $0.isNumber }
     }
     // The same without the tables of Unicode, since a search begins with the keys of all names.
     let kept = bytes.compactMap { byte in
@@ -72,9 +75,9 @@ package struct NameSearch: Sendable {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// Returns the words of a text in lowercase. An apostrophe is part of its word: `noahs`.
-  private static func words(of text: String) -> [String] {
-    text.lowercased().filter { $0 != "'" && $0 != "’" }
+  /// Returns the words of a text in lowercase and without accents. An apostrophe is part of its word: `noahs`.
+  package static func words(of text: String) -> [String] {
+    text.folded.filter { $0 != "'" && $0 != "’" }
       .split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 

@@ -27,6 +27,8 @@ public struct PatternProblem: Problem, Sentence {
   static func unknownCell(byte: UInt8) -> Self {
     "unexpected \(shown(byte)): expected . for dead or O for alive"
   }
+  static let secondDrawing: Self =
+    "a second drawing begins after a text: keep one drawing, or start lines of text in it with '!'"
   static let apgCode: Self =
     "expected the digits of an apgcode after '_': 0 to v for a column of five cells, w, x or y and a digit for"
     + " empty columns, z for the next strip"

@@ -20,6 +20,8 @@ package struct ArrayProblem: Sentence {
       + (recipe.map { "pipe its values: \($0.command) | render grid -" }
         ?? "convert it to .npy, CSV or PNG")
   }
+  static let pattern: Self =
+    "the text is a pattern, not a grid: give its file the extension .rle, and draw it with `render FILE.rle`"
   static let empty = Self("the input has no frames")
   // Frames of all formats. Their numbers count from 1.
   static func endsEarly(frame: Int, expected: Int, got: Int) -> Self {

@@ -46,8 +46,19 @@ struct InputLine {
     return InputLine(number: number, bytes: isMarked ? bytes.dropFirst(3) : bytes)
   }
 
+  /// Returns the line without its first bytes. Errors keep their columns.
+  func dropping(_ count: Int) -> InputLine {
+    let places = origins.isEmpty ? [Origin(start: 0, line: number, column: 1)] : origins
+    return InputLine(
+      number: number, bytes: bytes.dropFirst(count),
+      origins: places.map { Origin(start: $0.start - count, line: $0.line, column: $0.column) })
+  }
+
   /// True if the line contains only blanks.
   var isBlank: Bool { bytes.allSatisfy(Self.isBlank) }
+
+  /// The blanks and tabs at the start.
+  var indentation: ArraySlice<UInt8> { bytes.prefix(while: Self.isBlank) }
 
   /// The bytes without blanks at both ends.
   var content: ArraySlice<UInt8> {
@@ -55,7 +66,7 @@ struct InputLine {
     return bytes[...last].drop(while: Self.isBlank)
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
 }
 
 /// The lines of a text, read on demand.

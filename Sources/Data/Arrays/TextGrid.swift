@@ -23,6 +23,9 @@ struct TextGridReader: ArrayReader {
     let start = try rows.next().withoutNames
     guard !start.isEmpty else { throw Located(.empty, column: 1) }
     if let problem = start.problemOfNames { throw problem }
+    if let line = start.first(where: \.beginsPattern) {
+      throw Located(.pattern, line: line.number, column: 1)
+    }
     if rows.frame == nil, let row = start.first(where: { RowFrame(of: $0)?.isRound == true }) {
       throw Located(.mixedFrames, line: row.number, column: 1)
     }
@@ -53,10 +56,12 @@ struct TextGridReader: ArrayReader {
   /// Throws an error if a line of blanks has ended a frame of single characters. It may have been
   /// meant as a row.
   private func checkBlanks() throws(Located<ArrayProblem>) {
-    guard cells.hasBlankCells, let line = rows.lineOfBlanks else { return }
+    guard cells.hasBlankCells, let line = rows.lineOfBlanks,
+      line.bytes.count > cells.indentation.count
+    else { return }
     throw Located(
       "the line consists of blanks: write empty cells as '.', and end frames with an empty line",
-      line: line, column: 1)
+      line: line.number, column: 1)
   }
 }
 
@@ -194,6 +199,8 @@ struct TextCells {
   var names: StateNames
   /// The number of cells in a row; nil before the first row.
   private var width: Int?
+  /// The white space before each row that is no cell, as in a code block of Markdown.
+  let indentation: ArraySlice<UInt8>
 
   /// Creates a parser for the text that begins with these rows.
   ///
@@ -203,6 +210,8 @@ struct TextCells {
   init(
     _ rows: [InputLine], _ frame: RowFrame?, _ options: ArrayOptions
   ) throws(Located<ArrayProblem>) {
+    indentation = options.names.contains(" ") ? [] : rows.indentation
+    let rows = rows.removing(indentation)
     layout = TextLayout(rows, frame, options)
     numbers = NumberParser(layout.separator)
     hasDecimals = layout.kind == .numbers
@@ -241,7 +250,7 @@ struct TextCells {
 
   /// Returns the frame that consists of these rows.
   mutating func frame(_ rows: [InputLine]) throws(Located<ArrayProblem>) -> ArrayFrame {
-    let rows = filled(rows)
+    let rows = filled(rows.removing(indentation))
     let values = try values(of: rows)
     return ArrayFrame(size: Size(width: width ?? 0, height: rows.count), values: values)
   }

@@ -11,20 +11,23 @@ struct TextRows {
   /// first frame is read.
   private var hasComments: Bool?
   /// The last line of blanks that ended a frame; nil if there is none.
-  private(set) var lineOfBlanks: Int?
+  private(set) var lineOfBlanks: InputLine?
   /// The signs around each row; nil before the first row.
   private(set) var frame: RowFrame?
   /// True once the first row has been read.
   private var hasFrame = false
   /// The time in the title above the rows that were returned last; nil if they have none.
   private(set) var time: String?
+  /// The time in a title that has been read before its rows.
   private var nextTime: String?
   /// The open brackets, if rows are in brackets.
   private var brackets = BracketParser()
   /// The pieces that have been read already, in reverse order.
   private var pending: [Piece] = []
-  /// The frame after a title that an empty line ends, which has been read to recognize it.
-  private var afterTitle: [InputLine]?
+  /// The frames after titles on their own, which have been read to recognize these.
+  private var ahead: [(rows: [InputLine], time: String?)] = []
+  /// The first frame, with which titles on their own are compared; nil before it is read.
+  private var model: [InputLine]?
 
   private enum Piece {
     case row(InputLine)
@@ -42,17 +45,41 @@ struct TextRows {
 
   /// Returns the rows of the next frame; no rows at the end of the text.
   mutating func next() throws(Located<ArrayProblem>) -> [InputLine] {
-    if let rows = afterTitle.take() { return rows }
-    let isFirst = !hasFrame
+    if model == nil { try readFirst() }
+    if !ahead.isEmpty {
+      let frame = ahead.removeFirst()
+      time = frame.time
+      return frame.rows
+    }
+    var rows = try nextWithoutTitle()
+    while FrameTitle.areTitles(rows, above: model ?? []) {
+      nextTime = nextTime ?? FrameTitle.time(in: rows)
+      rows = try nextWithoutTitle()
+    }
+    return rows
+  }
+
+  /// Reads up to the first rows that cannot be titles, and leaves out the titles above them.
+  private mutating func readFirst() throws(Located<ArrayProblem>) {
+    repeat {
+      let rows = try nextWithoutTitle()
+      ahead.append((rows, time))
+    } while ahead.count <= FrameTitle.mostLines && FrameTitle.mayBeTitles(ahead.last?.rows ?? [])
+    let first = ahead.last { !$0.rows.isEmpty }?.rows ?? []
+    let titles = ahead.prefix { FrameTitle.areTitles($0.rows, above: first) }
+    ahead.removeFirst(titles.count)
+    if let title = titles.last, !ahead.isEmpty {
+      ahead[0].time = ahead[0].time ?? title.time ?? FrameTitle.time(in: title.rows)
+    }
+    model = Array(first.prefix(FrameTitle.mostRows))
+  }
+
+  /// Returns the rows of the next frame, without titles directly above them.
+  private mutating func nextWithoutTitle() throws(Located<ArrayProblem>) -> [InputLine] {
     let rows = try nextWithTitle()
     let titles = FrameTitle.count(in: rows)
-    if titles > 0 { return Array(rows[titles...]) }
-    // A title on its own may stand above the first frame.
-    guard isFirst, FrameTitle.mayBeTitles(rows) else { return rows }
-    let following = try next()
-    if FrameTitle.areTitles(rows, above: following) { return following }
-    afterTitle = following
-    return rows
+    time = time ?? FrameTitle.time(in: rows.prefix(titles))
+    return Array(rows[titles...])
   }
 
   /// Returns the rows of the next frame, of which the first ones may be titles.
@@ -128,7 +155,8 @@ struct TextRows {
         let rest = InputLine(number: line.number, bytes: line.bytes.dropFirst())
         pending = ([.end] + (try pieces(of: rest))).reversed()
       } else {
-        pending = try pieces(of: line).reversed()
+        for part in line.partsAtMarksOfCode { pending += try pieces(of: part) }
+        pending.reverse()
       }
     }
     return pending.popLast()
@@ -140,7 +168,7 @@ struct TextRows {
   private mutating func pieces(of line: InputLine) throws(Located<ArrayProblem>) -> [Piece] {
     if !brackets.isClosed { return try rowsInBrackets(line) }
     if line.isBlank {
-      if !line.bytes.isEmpty { lineOfBlanks = line.number }
+      if !line.bytes.isEmpty { lineOfBlanks = line }
       return [.end]
     }
     if let title = line.frameTitle { return [.title(title)] }
@@ -174,10 +202,20 @@ struct TextRows {
   }
 }
 
-/// The recognition of titles without a time, such as `Initial state:`, above the rows of a frame.
+/// The recognition of titles such as `Initial state:` above the rows of a frame, and of texts such as
+/// `It moves.` after them.
 enum FrameTitle {
-  /// The most lines of a title, and the most rows that it is compared with.
-  private static let (mostLines, mostRows) = (4, 64)
+  /// The most lines of a title.
+  static let mostLines = 4
+  /// The most rows that a title is compared with.
+  static let mostRows = 64
+
+  /// Returns the first number in a title that ends with a colon: 2 in `After 2 cycles:`.
+  static func time(in lines: some Collection<InputLine>) -> String? {
+    lines.lazy.filter { $0.content.last == UInt8(ascii: ":") }
+      .flatMap { $0.content.dropLast().split { isSpace($0) || $0 == UInt8(ascii: ",") } }
+      .first { TableTime($0) != nil }.map { String(decoding: $0, as: UTF8.self) }
+  }
 
   /// Returns the number of titles that begin a frame.
   static func count(in rows: [InputLine]) -> Int {
@@ -245,21 +283,22 @@ enum FrameTitle {
     }
   }
 
-  /// Returns true for several words, or a line that ends with a colon. It has at least three letters
+  /// Returns true for several words, or a line that ends with a colon or as a sentence. It has at least three letters
   /// that differ, unlike a damaged row such as `TTTTT`.
   private static func looksLikeText(_ line: InputLine) -> Bool {
     let letters = Set(line.content.filter(isLetter))
     return letters.count > 2
-      && (line.fieldCount(.blanks) > 1 || line.content.last == UInt8(ascii: ":"))
+      && (line.fieldCount(.blanks) > 1 || line.content.last.map(":!?".utf8.contains) == true)
   }
 
-  /// Returns true for a line without separators of names, or a sentence with commas such as `Thanks, here:`.
+  /// Returns true for a line without separators of names, or a sentence with commas such as `Thanks, here:`
+  /// or `It moves, and turns.`
   private static func isOfWords(_ line: InputLine) -> Bool {
     let content = line.content
     let isSentence = zip(content, content.dropFirst()).contains {
       $0 == UInt8(ascii: ",") && $1 == 32
     }
-    return line.separator == nil || isSentence && content.last == UInt8(ascii: ":")
+    return line.separator == nil || isSentence && content.last.map(".:!?".utf8.contains) == true
   }
 
   /// Returns true if three letters follow each other in a line.
@@ -330,6 +369,13 @@ enum RowFrame {
   static let semicolon = UInt8(ascii: ";")
 }
 
+extension ArraySlice<UInt8> {
+  /// Returns true for the bytes of a word in lowercase or capitals.
+  fileprivate func isWord(_ word: String) -> Bool {
+    count == word.utf8.count && String(decoding: self, as: UTF8.self).lowercased() == word
+  }
+}
+
 extension InputLine {
   /// True if the line consists of at least three dashes, or of as many equals signs.
   fileprivate var isDashes: Bool {
@@ -355,6 +401,24 @@ extension InputLine {
     else { return false }
     return ["[code]", "[/code]", "{{lv:", "}}"].contains(text)
       || text.hasPrefix("```") && text.dropFirst(3).allSatisfy(\.isLetter)
+  }
+
+  /// The line, or the parts that `[code]` before its cells and `[/code]` after them make of it.
+  fileprivate var partsAtMarksOfCode: [InputLine] {
+    let content = content
+    guard content.first == UInt8(ascii: "[") || content.last == UInt8(ascii: "]") else {
+      return [self]
+    }
+    let opens = content.prefix(6).isWord("[code]")
+    let closes = content.suffix(7).isWord("[/code]")
+    if !opens, !closes { return [self] }
+    let start = opens ? content.startIndex + 6 - bytes.startIndex : 0
+    let end = closes ? content.endIndex - 7 : bytes.endIndex
+    let cells = InputLine(number: number, bytes: bytes[..<end]).dropping(start)
+    return [
+      InputLine(number: number, bytes: bytes.prefix(start)), cells,
+      InputLine(number: number, bytes: bytes[end...]),
+    ].filter { !$0.bytes.isEmpty }
   }
 
   /// The time in a title of a frame, such as `Generation 1:`, `# step 3`, `--- t = 0.5 ---` or

@@ -11,7 +11,8 @@ import Testing
     ("LWSS", "lwss"), ("lightweight_spaceship", "lwss"), ("LightWeight Space-Ship", "lwss"),
     ("glider gun", "gosper-glider-gun"), ("Gosper glider gun", "gosper-glider-gun"),
     ("gosper", "gosper-glider-gun"), ("gun, new!", "new-gun"), ("koks galaxy", "kok-galaxy"),
-    ("Kok’s Galaxy", "kok-galaxy"), ("P46", "new-gun"),
+    ("Kok’s Galaxy", "kok-galaxy"), ("P46", "new-gun"), ("Gòsper glider gün", "gosper-glider-gun"),
+    ("nëw-gu\u{301}n", "new-gun"),
   ])
   func `A name is found in any spelling`(text: String, name: String) {
     #expect(Self.search.match(text) == .one(name))

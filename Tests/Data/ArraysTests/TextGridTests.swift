@@ -48,10 +48,41 @@ import Testing
     "# A comment here\n\n#..#\n.##.", "```\n#..#\n.##.\n```", "[code]\n#..#\n.##.\n[/code]\n",
     "Day:\n#..#\n.##.\n", "Map:\n#..#\n.##.\n", "```text\n#..#\n.##.\n```\n",
     "After 1 step:\n#..#\n.##.", "Gen 1, alive 4\n#..#\n.##.",
-    "Minute 1, move down:\n#..#\n.##.",
+    "Minute 1, move down:\n#..#\n.##.", "[code]#..#\n.##.[/code]", "[CODE]\n#..#\n.##.[/CODE]\n",
+    "A text.\n\nAnother, with a comma.\n\n#..#\n.##.", "#..#\n.##.\n\nIt moves, and turns.\n",
+    "#..#\n.##.\n\nAn end\nof two lines\n\nThanks!\n",
   ])
   func `Titles and marks of code around a drawing are left out`(text: String) throws {
     #expect(try Film(text).integers == [[1, 0, 0, 1, 0, 1, 1, 0]])
+  }
+
+  @Test(arguments: [
+    "    #..#\n    .##.\n", "\t#..#\n\t.##.\n", " #..#\n .##.",
+    "Here it is:\n\n    #..#\n    .##.\n\nThanks!", "```\n  #..#\n  .##.\n```",
+    "    #..#\n    .##.\n    \n",
+  ])
+  func `The indentation of a grid is no column`(text: String) throws {
+    #expect(try Film(text).integers == [[1, 0, 0, 1, 0, 1, 1, 0]])
+  }
+
+  @Test func `Blanks that are cells are no indentation`() throws {
+    #expect(
+      try Film("    ####\n    # o#\n\n    ####\n    #o #").integers[1] == [1, 1, 1, 1, 1, 2, 0, 1])
+    #expect(try Film("  #\n # ").integers == [[0, 0, 1, 0, 1, 0]])
+    #expect(try Film(" # #\n ###").integers == [[0, 1, 0, 1, 0, 1, 1, 1]])
+    var options = smallOptions
+    options.names = [" ", "#"]
+    #expect(try Film("  #\n  #", options).integers == [[0, 0, 1, 0, 0, 1]])
+    #expect(message("    #.#\n    #?.\n    #")?.hasPrefix("3:1: expected 3 cells") == true)
+    #expect(message("    12\n    1x")?.hasPrefix("2:6: expected a digit") == true)
+  }
+
+  @Test func `A number in a title with a colon is the time of its frame`() throws {
+    let film = try Film(
+      "After 2 cycles:\n#.\n.#\n\nAfter 13 cycles:\n\n..\n##\n\nThe 3 end.\n\n#.\n..")
+    #expect(film.frames.map(\.time) == ["2", "13", nil])
+    let words = try Film("Generation 0:\nrock water\n\nGeneration 5:\nwater rock\n")
+    #expect(words.frames.map(\.time) == ["0", "5"])
   }
 
   @Test func `Blanks at the ends of rows may be missing if all others have blanks`() throws {
@@ -145,6 +176,17 @@ import Testing
   ])
   func `An error names its line and column`(text: String, expected: String) {
     #expect(message(text)?.hasPrefix(expected) == true, "\(message(text) ?? "read")")
+  }
+
+  @Test(arguments: [
+    ("x = 3, y = 3, rule = B3/S23\nbob$2bo$3o!\n", 1), ("#N Glider\n#C text\nx=3,y=3\nbo!", 3),
+    ("#Life 1.06\n0 0\n1 0\n", 1), ("[M2] (golly 4.2)\n#R B3/S23\n.*$\n", 1), ("bo$2bo$3o!", 1),
+    ("```\nx = 1, y = 1\no!\n```", 2),
+  ])
+  func `A pattern is no grid`(text: String, line: Int) {
+    #expect(
+      message(text)?.hasPrefix("\(line):1: the text is a pattern") == true,
+      "\(message(text) ?? "read")")
   }
 
   @Test(arguments: [

@@ -54,6 +54,38 @@ import Testing
     #expect(try await !found(plural).isEmpty)
   }
 
+  @Test func `A period is a word of its own`() async throws {
+    let found = { (words: [String]) in
+      try await folder.render(["list", "patterns"] + words).text.split(separator: "\n").map {
+        String($0.prefix { $0 != " " })
+      }
+    }
+    let oscillators = try await found(["oscillators", "period", "3"])
+    #expect(oscillators.contains("pulsar") && oscillators.contains("caterer"))
+    #expect(!oscillators.contains("pentadecathlon") && !oscillators.contains("star-wars-engine"))
+    #expect(try await found(["oscillator", "p3"]) == oscillators)
+    #expect(try await found(["period", "12"]).contains("star-wars-engine"))
+  }
+
+  @Test(arguments: [
+    (["110"], "no rules match '110': write `render wolfram 110` for that rule"),
+    (["rule", "30"], "no rules match 'rule' and '30': write `render wolfram 30` for that rule"),
+    (["B5/S1278"], "no rules match 'B5/S1278': `render info B5/S1278` describes this rule"),
+    (["xyz"], "no rules match 'xyz'\n"),
+  ])
+  func `A rule without a name leads to a command for it`(words: [String], expected: String)
+    async throws
+  {
+    let program = try await folder.render(["list", "rules"] + words)
+    #expect(program.status == 0 && program.errors.contains(expected), "\(program.errors)")
+  }
+
+  @Test func `Accents do not matter`() async throws {
+    let plain = try await folder.render(["list", "rules", "gerard"]).text
+    #expect(plain.contains("Vichniac"))
+    #expect(try await folder.render(["list", "rules", "GÉRARD"]).text == plain)
+  }
+
   @Test func `A starter scenario is written to a new file, which no other one replaces`()
     async throws
   {

@@ -68,6 +68,20 @@ import Testing
     #expect(errors.count == 1 && errors[0].hasSuffix("got '\(range)'"), "\(errors)")
   }
 
+  @Test(arguments: [
+    "plot=lef frames=30 out=a.png", "plot=lef final=yes out=a.png",
+    "plot=lef frames=9 seed=1..3 out=a.pdf",
+    "strip=x frames=30 final=yes out=a.png", "sheet=x frames=30 out=a.png",
+    "frames=restt counts=lifetime out=a.csv",
+  ])
+  func `What an invalid setting would have drawn is no further error`(settings: String) {
+    let words = settings.split(separator: " ").map(String.init)
+    let errors = complaints(["life"] + words).split(separator: "\n")
+    #expect(
+      errors.count == 1 && errors[0].hasPrefix("--\(words[0].prefix { $0 != "=" }): expected"),
+      "\(errors)")
+  }
+
   private static let theme = """
     background: #ffffff
     text: #000000

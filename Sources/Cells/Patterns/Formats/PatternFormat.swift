@@ -38,6 +38,7 @@ struct PatternFormat: Sendable {
     PatternFormat(recognizes: { line, _ in isBits(line) }, read: PlaintextReader.parse),
     PatternFormat(
       recognizes: { line, _ in ApgCodeReader.recognizes(line) }, read: ApgCodeReader.parse),
+    PatternFormat(recognizes: isDrawing, read: PlaintextReader.parse),
     PatternFormat(start: "", read: RLEReader.parse),
   ]
 
@@ -53,13 +54,25 @@ struct PatternFormat: Sendable {
     isRow(line, of: "01,")
   }
 
+  /// Returns true if some lines are rows of a drawing, and none has the signs of RLE.
+  private static func isDrawing(_ line: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Bool {
+    var hasCells = false
+    for line in CollectionOfOne(line) + PatternLines(rest).lazy.map(\.bytes) {
+      if line.allSatisfy(isSpace) || PlaintextReader.comment(line) != nil { continue }
+      if line.contains(where: { "$=!".utf8.contains($0) }) { return false }
+      let isCells = isRow(line, of: ".*Oo#@?") || isBits(line)
+      hasCells = hasCells || isCells && line.contains { ".*#01".utf8.contains($0) }
+    }
+    return hasCells
+  }
+
   private static func isRow(_ line: ArraySlice<UInt8>, of letters: String) -> Bool {
     line.allSatisfy { isSpace($0) || letters.utf8.contains($0) } && line.contains { !isSpace($0) }
   }
 
   /// The first line that is neither blank nor a comment.
   private static func firstRow(after lines: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    PatternLines(Array(lines)).lazy.map(\.bytes).first { line in
+    PatternLines(lines).lazy.map(\.bytes).first { line in
       line.first { !isSpace($0) }.map { $0 != UInt8(ascii: "#") } ?? false
     }
   }

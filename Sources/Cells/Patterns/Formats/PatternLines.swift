@@ -11,14 +11,16 @@ func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 /// The lines of a file and their numbers, from 1. The sequence is lazy, because an array of all
 /// lines may need many times the size of the file.
 struct PatternLines: Sequence, IteratorProtocol {
-  private let bytes: [UInt8]
-  private var start = 0
+  private let bytes: ArraySlice<UInt8>
+  private var start: Int
   private var number = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: ArraySlice<UInt8>) { (self.bytes, start) = (bytes, bytes.startIndex) }
+
+  init(_ bytes: [UInt8]) { self.init(bytes[...]) }
 
   mutating func next() -> (number: Int, bytes: ArraySlice<UInt8>)? {
-    guard start <= bytes.count else { return nil }
+    guard start <= bytes.endIndex else { return nil }
     let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
     start = line.endIndex + 1
     number += 1
@@ -90,8 +92,8 @@ enum ReadableBytes {
 /// A pattern as it is copied from a forum, a wiki or a chat: between marks such as `[code]` and
 /// `[/code]`.
 struct CodeBlock {
-  /// The text between the marks, or a whole text without them. Marks on a line of the text are
-  /// blanks.
+  /// The text between the marks, or a whole text without them. Lines of text around the marks are
+  /// left out, and marks on a line of the pattern are blanks.
   private(set) var text: [UInt8]
   /// The number of lines before the text.
   private(set) var linesBefore = 0
@@ -102,22 +104,36 @@ struct CodeBlock {
 
   init(_ bytes: [UInt8]) {
     text = bytes
-    let blank = bytes.prefix(while: isSpace)
-    let line = bytes[blank.count...].prefix { $0 != UInt8(ascii: "\n") }
-    guard let mark = Self.ends.first(where: { Self.starts(line, $0.start) }) else { return }
+    guard let (number, line, mark) = Self.opening(of: bytes) else { return }
     let length = Self.length(of: mark.start, in: line)
     remove(mark.end, from: line.startIndex + length)
     for place in line.indices.prefix(length) { text[place] = 32 }
-    if line.dropFirst(length).contains(where: { !isSpace($0) }) { return }
-    linesBefore = 1 + blank.count { $0 == UInt8(ascii: "\n") }
-    text.removeFirst(min(text.count, line.endIndex + 1))
+    let isAlone = line.dropFirst(length).allSatisfy(isSpace)
+    linesBefore = isAlone ? number : number - 1
+    let start = bytes[..<line.startIndex].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    text.removeFirst(isAlone ? min(text.count, line.endIndex + 1) : start)
   }
 
-  /// Removes the last mark, if it ends the text. `start`: the first place after the first mark.
+  /// Returns the line of the first mark, without leading white space, if only lines of text are above it.
+  private static func opening(
+    of bytes: [UInt8]
+  ) -> (number: Int, line: ArraySlice<UInt8>, mark: (start: String, end: String))? {
+    for (number, line) in PatternLines(bytes) {
+      let line = line.drop(while: isSpace)
+      if let mark = ends.first(where: { starts(line, $0.start) }) { return (number, line, mark) }
+      if !line.isEmpty, !PlaintextReader.isText(line) { return nil }
+    }
+    return nil
+  }
+
+  /// Removes the last mark, if only lines of text are after it. `start`: the first place after the first mark.
   private mutating func remove(_ end: String, from start: Int) {
-    let place = (text.lastIndex { !isSpace($0) } ?? 0) + 1 - end.utf8.count
-    guard place >= start, Self.starts(text[place...], end) else { return }
-    text.removeLast(text.count - place)
+    let places = text.indices.dropFirst(start).dropLast(end.utf8.count - 1)
+    guard let place = places.last(where: { Self.starts(text[$0...], end) }) else { return }
+    let isLast = PatternLines(text[(place + end.utf8.count)...]).allSatisfy {
+      $0.bytes.allSatisfy(isSpace) || PlaintextReader.isText($0.bytes)
+    }
+    if isLast { text.removeLast(text.count - place) }
   }
 
   /// Returns true if a line starts with a word, in any case.

@@ -1,16 +1,19 @@
 internal import Grids
 internal import Settings
 
-/// A parser for plaintext (`.cells`): rows of characters, `.` for dead and `O` or `*` for living
-/// cells. Lines that start with `!`, perhaps after blanks, are comments. A number before a cell repeats it, as in old
-/// files. In files without `.` a blank or a tab is a dead cell; in others, white space separates
-/// cells. Rows of only zeros and ones, which commas may separate, are dead and living cells.
+/// A parser for plaintext (`.cells`): rows of characters, `.` for dead and `O`, `*` or `#` for living
+/// cells. Lines that start with `!`, perhaps after blanks, are comments, and so are lines of text
+/// above and below the rows. A number before a cell repeats it, as in old files. In files without
+/// `.` a blank or a tab is a dead cell; in others, white space separates cells. Rows of only zeros
+/// and ones, which commas may separate, are dead and living cells.
 struct PlaintextReader {
   private var pattern = Pattern()
   private var runs: [Pattern.Run] = []
   private var line = 0
   private var y = 0
   private var x = 0
+  /// True once there was a line of text, and once one has followed the cells.
+  private var (hasText, hasEnded) = (false, false)
   /// What characters stand for that do not always mean the same.
   private let blank: Blank
   private let areBits: Bool
@@ -30,6 +33,11 @@ struct PlaintextReader {
       reader.line = number
       if let comment = comment(line) {
         reader.readComment(comment)
+        if isText(line) { (reader.hasText, reader.hasEnded) = (true, !reader.runs.isEmpty) }
+      } else if reader.hasText, reader.runs.isEmpty, line.allSatisfy(isSpace) {
+        continue
+      } else if reader.hasEnded, !line.allSatisfy(isSpace) {
+        throw Located(.secondDrawing, line: number, column: 1)
       } else {
         try reader.readRow(line)
       }
@@ -39,9 +47,21 @@ struct PlaintextReader {
   }
 
   /// Returns the text of a comment; nil for a row.
-  private static func comment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  static func comment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let text = line.drop(while: isSpace)
-    return text.first == UInt8(ascii: "!") ? text.dropFirst() : nil
+    if text.first == UInt8(ascii: "!") { return text.dropFirst() }
+    return isText(line) ? text : nil
+  }
+
+  /// Returns true if a line consists mostly of letters, of which at least half are no cells,
+  /// and has no signs of RLE.
+  static func isText(_ line: ArraySlice<UInt8>) -> Bool {
+    let letters = line.count(where: isLetter)
+    let others = line.count { isLetter($0) && $0 | 32 != UInt8(ascii: "o") }
+    return letters > 2 && others > 1 && 2 * others >= letters
+      && 2 * letters >= line.count { !isSpace($0) }
+      && line.first { !isSpace($0) } != UInt8(ascii: "!")
+      && !line.contains { "$=".utf8.contains($0) }
   }
 
   private mutating func readComment(_ line: ArraySlice<UInt8>) {
@@ -67,7 +87,8 @@ struct PlaintextReader {
       case UInt8(ascii: "?"):
         pattern.warn(.unknownCells)
         x += length
-      case UInt8(ascii: "O"), UInt8(ascii: "o"), UInt8(ascii: "*"), UInt8(ascii: "@"):
+      case UInt8(ascii: "O"), UInt8(ascii: "o"), UInt8(ascii: "*"), UInt8(ascii: "@"),
+        UInt8(ascii: "#"):
         try live(length, at: place)
       case _ where isDigit(byte):
         // Clamped just above the limit: the number cannot overflow, and is rejected as too long.

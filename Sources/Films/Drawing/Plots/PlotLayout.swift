@@ -219,9 +219,9 @@ extension PlotLayout {
       }
     case .lines: plan.bands.prefix(1).map { line(pen / 2, $0) }
     case .bars:
-      plan.curves.prefix(1).flatMap { curve in
-        bar(x: (start + end) / 2, from: y - style.size * 100, to: y + style.size * 100, curve.color)
-      }
+      bar(
+        x: (start + end) / 2, from: y - style.size * 100, to: y + style.size * 100,
+        plan.curves.count == 1 ? plan.curves[0].color : .text)
     case .none: []
     }
   }

@@ -13,7 +13,7 @@ struct PlotPainter: Sendable {
   /// The rendered plot without its curves; nil if it is too large to keep in memory.
   private let frame: Canvas?
   private let painted = PaintedCurves()
-  /// The note that reference curves lie outside the axes; nil if all are visible.
+  /// The note that the points or reference curves lie outside the axes; nil if they are visible.
   let remark: String?
 
   /// `background`: the palette entry behind the plot. `text`: the scale of the plot's texts.
@@ -28,7 +28,7 @@ struct PlotPainter: Sendable {
     // The layout is in pixels, whatever the scale.
     self.text = TextScale().withFont(of: text)
     layout = PlotLayout(plan, in: region.size, text)
-    remark = layout.remark(on: plan)
+    remark = plan.remark ?? layout.remark(on: plan)
     guard region.size.area <= Image.maximumPixelsAtOnce else {
       frame = nil
       return

@@ -38,6 +38,8 @@ package struct PlotPlan: Hashable, Sendable {
   package var ends: [PlotPoint] = []
   /// Some points of all curves in the last frame, which a legend inside the plot avoids.
   package var occupied: [PlotPoint] = []
+  /// The note that the ranges of the axes show no points; nil if they show some.
+  package var remark: String?
 
   /// True if curves are the outlines of filled areas.
   package var isHistogram = false

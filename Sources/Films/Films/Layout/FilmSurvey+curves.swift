@@ -35,6 +35,7 @@ extension FilmSurvey {
       return stride(from: 0, to: line.points.count, by: every).map { line.points[$0] }
         .filter(\.hasValue)
     }
+    plan.remark = plan.remark(on: lines)
     return plan
   }
 
@@ -180,6 +181,17 @@ extension PlotPlan {
     let range = Double(ends.lowerBound) / units.x...Double(ends.upperBound) / units.x
     return ReferenceCurve(reference.name, reference.points(range, 1 / units.x).map { $0 * units })
   }
+
+  /// Returns the note that the ranges of the axes show no points of some lines; nil if they show some.
+  fileprivate func remark(on lines: [PlotLine]) -> String? {
+    guard map == nil, across.isCut || up.isCut else { return nil }
+    let points = lines.flatMap { ($0.runs + [$0.points, $0.band.low, $0.band.high]).joined() }
+      .filter(\.hasValue)
+    let place = { (point: PlotPoint) in Int128(point.generation) * Int128(across.factor) }
+    if let note = across.note(on: points.map(place), "x-range") { return note }
+    let shown = points.filter { across.values.contains(place($0)) }
+    return otherAxes.isEmpty ? up.note(on: shown.map(\.value), "y-range") : nil
+  }
 }
 
 extension ClosedRange<Int128> {
@@ -211,6 +223,16 @@ extension PlotAxis {
     scale = step.decimalScale
     (self.label, factor) = (label, step.numerator * (scale / step.denominator))
     values = values.lowerBound * Int128(factor)...values.upperBound * Int128(factor)
+  }
+
+  /// Returns the note that a chosen range is beside all of some values; nil if it is not.
+  fileprivate func note(on numbers: [Int128], _ setting: String) -> String? {
+    guard isCut, let least = numbers.min(), let most = numbers.max(),
+      most < values.lowerBound || least > values.upperBound
+    else { return nil }
+    let ends = [least, most].map { scale == 1 ? "\($0)" : $0.decimal(of: scale).withoutLastZeros }
+    return
+      "the plot is empty: '\(setting)' contains none of its points, which are from \(ends[0]) to \(ends[1])"
   }
 
   /// Changes the axis as the settings of a plot describe it. `least`: the smallest value above

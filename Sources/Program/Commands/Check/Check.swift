@@ -81,6 +81,8 @@ struct Check {
   /// True if a file of results would replace an input or an output.
   private var writesOverInputs = false
   private let cleaned = CleanedDirectories()
+  /// The scenarios beside each lock, by its path.
+  private var besideLocks: [String: ScenariosOfLock] = [:]
   /// The files that were redrawn or removed.
   private var changed: [Path] = []
   private var report: Report
@@ -165,7 +167,7 @@ struct Check {
             InputError(CommandProblem.noLock(file?.path ?? ""), at: .option("--hashes"))
           ])
         }
-        add(try await prepared.compared(with: lock, at: Path(path), policy))
+        add(noted(try await prepared.compared(with: lock, at: Path(path), policy), prepared, file))
         for output in job.outputs { register.add(output.destination, frames: frames) }
         return
       }
@@ -178,11 +180,23 @@ struct Check {
             plan, frames: prepared.frames, with: lock, at: Path(path), policy)
         }
       }
-      add(checked)
+      add(noted(checked, prepared, file))
     } catch {
       fail(InputError.all(of: error, in: job), of: job, in: file)
     }
     for output in job.outputs { register.add(output.destination, frames: frames) }
+  }
+
+  /// Returns the results of a job of a lock with notes of settings that its scenario has now.
+  private mutating func noted(
+    _ checked: [CheckedOutput], _ job: any Job, _ file: ScenarioFile?
+  ) -> [CheckedOutput] {
+    guard let file, file.lock != nil else { return checked }
+    let scenarios = besideLocks[file.path] ?? ScenariosOfLock(beside: file, policy)
+    besideLocks[file.path] = scenarios
+    var checked = checked
+    scenarios.note(&checked, of: job, isQuiet: isQuiet)
+    return checked
   }
 
   /// Returns a job after it is certain that it can be drawn, and compared with files.

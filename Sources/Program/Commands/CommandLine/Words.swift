@@ -200,10 +200,7 @@ enum SimulationWords {
   /// Returns what to write for a word that names no simulation but has a known meaning; nil for others.
   private static func advice(for word: String) -> String? {
     let word = word.lowercased()
-    let number = word.replacing("rule", with: "").filter { !" -_".contains($0) }
-    if let rule = Int(number), (0...255).contains(rule) {
-      return "write `render wolfram \(number)` for that rule"
-    }
+    if let advice = adviceForRule(word) { return advice }
     if word == "rule" { return "write `render wolfram 110`, or `render life B3/S23`" }
     if ListTopic(rawValue: word) != nil { return "write `render list \(word)`" }
     if let hint = verbs.first(where: { $0.words.contains(word) })?.advice { return hint }
@@ -213,6 +210,13 @@ enum SimulationWords {
     }
     guard case .several(let names) = PatternNames.search.match(word) else { return nil }
     return NameSearch.sentence("patterns", word, names)
+  }
+
+  /// Returns what to write for the number of a rule of rows, which has no name; nil for other words.
+  static func adviceForRule(_ word: String) -> String? {
+    let number = word.lowercased().replacing("rule", with: "").filter { !" -_".contains($0) }
+    guard let rule = Int(number), (0...255).contains(rule) else { return nil }
+    return "write `render wolfram \(number)` for that rule"
   }
 
   /// Verbs that other programs begin with, and what to write instead.

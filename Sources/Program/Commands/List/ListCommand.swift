@@ -14,7 +14,7 @@ internal import Worlds
 
 /// `render list`: prints the names of a topic, or draws them.
 enum ListCommand {
-  /// `words`: the words that each row must contain, ignoring case. `drawing`: the settings of the
+  /// `words`: the words that each row must contain, ignoring case and accents. `drawing`: the settings of the
   /// drawing; empty to print the list.
   static func run(
     _ word: String?, _ words: [String], _ options: ListOptions, drawing: [Setting]
@@ -42,14 +42,12 @@ enum ListCommand {
     }
     if topic == .snapshots { return await SnapshotList.run(words, drawing) }
     if topic == .type, !drawing.isEmpty { return await SpecimenCommand.run(drawing) }
-    let asksForMotion = topic == .patterns && words.contains(where: isOfMotion)
-    let items = items(of: topic, withMotion: asksForMotion).filter { $0.holds(words) }
+    let terms = terms(of: words)
+    let asksForMotion = topic == .patterns && terms.contains(where: isOfMotion)
+    let items = items(of: topic, withMotion: asksForMotion).filter { $0.holds(terms) }
     if items.isEmpty {
-      let meant = Nearest.meanings(of: words.joined(separator: "-")).first
-      Terminal.say(
-        "render: no \(topic.rawValue) match \(words.map { "'\($0)'" }.joined(separator: " and "))"
-          + Nearest.hint(meant)
-      )
+      let shown = words.map { "'\($0)'" }.joined(separator: " and ")
+      Terminal.say("render: no \(topic.rawValue) match \(shown)\(hint(words, topic))")
       return .done
     }
     if !drawing.isEmpty { return await draw(items, of: topic, drawing) }
@@ -60,6 +58,31 @@ enum ListCommand {
     // Other programs search lines, so each row is one line there.
     return Terminal.print(
       Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
+  }
+
+  /// Returns the words without case and accents, and `p3` in place of `period 3`.
+  private static func terms(of words: [String]) -> [String] {
+    var terms: [String] = []
+    for word in words.map(\.folded) {
+      if terms.last == "period", Int(word) != nil {
+        terms[terms.count - 1] = "p\(word)"
+      } else {
+        terms.append(word)
+      }
+    }
+    return terms
+  }
+
+  /// Returns what to write in place of words that no entry of a topic has; an empty text if unknown.
+  private static func hint(_ words: [String], _ topic: ListTopic) -> String {
+    let text = words.joined(separator: " ")
+    if topic == .rules {
+      if let advice = SimulationWords.adviceForRule(text) { return ": \(advice)" }
+      if (try? LifeRule(notation: text)) != nil {
+        return ": `render info \(text)` describes this rule"
+      }
+    }
+    return Nearest.hint(Nearest.meanings(of: words.joined(separator: "-")).first)
   }
 
   /// Draws a list as a sheet, with the settings of scenarios.
@@ -115,23 +138,36 @@ enum ListCommand {
       name = isUsable ? row.first : nil
     }
 
-    /// Returns true if the row contains all words, ignoring case. A plural finds the singular, too.
-    func holds(_ words: [String]) -> Bool {
-      let text = row.joined(separator: "\n").lowercased()
-      return words.map { $0.lowercased() }.allSatisfy { word in
-        text.contains(word) || keywords.contains(word)
-          || word.count > 3 && word.hasSuffix("s") && text.contains(String(word.dropLast()))
-          || word == "lives" && text.contains("still life")
+    /// Returns true if the row contains all terms. A plural finds the singular, too, and `p3` is
+    /// no part of `p30`.
+    func holds(_ terms: [String]) -> Bool {
+      let text = row.joined(separator: "\n").folded
+      return terms.allSatisfy { term in
+        if keywords.contains(term) { return true }
+        if let period = ListCommand.period(of: term) { return has(period, in: text) }
+        return text.contains(term)
+          || term.count > 3 && term.hasSuffix("s") && text.contains(String(term.dropLast()))
+          || term == "lives" && text.contains("still life")
       }
+    }
+
+    /// Returns true if a text names a period: `p3` or `period 3`.
+    private func has(_ period: Substring, in text: String) -> Bool {
+      let words = NameSearch.words(of: text)
+      return words.contains("p\(period)")
+        || zip(words, words.dropFirst()).contains { $0 == "period" && $1 == period }
     }
   }
 
   /// Returns true for a word that is a speed, a direction or a period: `c/2`, `diagonal`, `p7`.
   private static func isOfMotion(_ word: String) -> Bool {
-    let word = word.lowercased()
-    let isPeriod = word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
-    return isPeriod || word.contains("c/")
+    period(of: word) != nil || word.contains("c/")
       || ["period", "orthogonal", "diagonal", "oblique"].contains(word)
+  }
+
+  /// Returns the number of a period such as `p7`; nil for other words.
+  private static func period(of word: String) -> Substring? {
+    word.first == "p" && Int(word.dropFirst()) != nil ? word.dropFirst() : nil
   }
 
   /// - Parameter withMotion: true to find patterns by their speeds and periods, which are computed.

@@ -122,9 +122,15 @@ extension Job {
   /// `carried`: the text that the image carries. Returns nil if either scenario is not available in
   /// canonical form.
   package func changes(since carried: String) -> [ChangedSetting]? {
-    guard let then = CarriedScenario(carried), let now = text.flatMap(CarriedScenario.init) else {
-      return nil
-    }
+    text.flatMap { ChangedSetting.between(carried, $0) }
+  }
+}
+
+extension ChangedSetting {
+  /// Returns the settings that differ between two scenarios, in the order of the second one; nil if
+  /// one of them is not in canonical form.
+  package static func between(_ first: String, _ second: String) -> [ChangedSetting]? {
+    guard let then = CarriedScenario(first), let now = CarriedScenario(second) else { return nil }
     let names = (now.settings + then.settings).map(\.name).withoutRepeats
     // A written value may equal the default that applies where the setting is not written.
     return names.filter { then.shown($0) != now.shown($0) }.map { name in

@@ -278,8 +278,8 @@ extension SettingsReader {
       scenario.insert(.unbounded)
     }
     if isInput || !film.worldInfo.isOneImage { scenario.insert(.generations) }
-    let known = !plan.outputs.isEmpty
-    let drawn = known ? plan.properties(of: film, choices, besides) : Set(FilmProperty.ofOutputs)
+    let isKnown = !plan.outputs.isEmpty && knowsImages
+    let drawn = isKnown ? plan.properties(of: film, choices, besides) : Set(FilmProperty.ofOutputs)
     let places = choices.templates.map(\.place)
     let sources = Set(places.map { $0?.source })
     let isPiped = plan.outputs.contains { $0.destination == .standardOutput }

@@ -276,8 +276,7 @@ struct OutputPlan {
 
   /// Reports an error if a still image is the output of an animation.
   func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
-    // An error in the strip is already reported.
-    if settings.isRejected("strip") { return }
+    guard settings.knowsImages else { return }
     for plan in outputs where plan.format.content != .poster {
       if plan.format.fits(plan.destination),
         let problem = plan.format.problem(

@@ -94,7 +94,7 @@ struct ScenarioReader {
       (film.texts.title, film.texts.caption) = settings.filled(
         texts, worldInfo, film, scenario: name.scenario)
     }
-    let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
+    let isKnown = settings.knowsFrames
     let shown = isKnown ? film.span.shown : nil
     film.framing.camera = settings.camera(changes.camera, shown: shown)
     // Events without a generation are an error as a whole.
@@ -143,6 +143,12 @@ struct ScenarioReader {
 }
 
 extension SettingsReader {
+  /// True unless an error makes unknown which generations are shown.
+  var knowsFrames: Bool { !isRejected("frames", "until", "duration", "skip", "every") }
+
+  /// True unless an error makes unknown what outputs show.
+  var knowsImages: Bool { knowsFrames && !isRejected("plot", "strip", "sheet") }
+
   /// Returns true if a file or a rule that defines the world has errors. The world is another one
   /// then, and its properties are unknown.
   fileprivate func lacksInput(among entries: some Sequence<SettingEntry>) -> Bool {
@@ -160,7 +166,7 @@ extension SettingsReader {
     // The count of the last generation, which other settings may determine.
     let named = [("counts", film.texts.counts), ("plot-counts", film.texts.plot?.counts ?? [])]
     for (setting, names) in named
-    where names.contains(Film.lifetime) && !film.span.ending.dependsOnWorld
+    where names.contains(Film.lifetime) && !film.span.ending.dependsOnWorld && knowsFrames
       && !counts.contains(Film.lifetime)
     {
       reject(

@@ -67,11 +67,10 @@ struct ScriptFrontEnd {
     let isStill =
       reading.plan.areStills && reading.film.framing.subject != .plot
       && !settings.contains { ["frames", "until", "duration"].contains($0.name) }
-    let isLengthKnown = !reader.isRejected("frames", "until", "duration", "skip", "every")
     let shown = reading.film.span.shown
     let lists = try translation.lists(
       from: life.corner(of: pattern), cell: reading.film.look.cell,
-      through: !isLengthKnown ? .max : isStill ? shown.skip : shown.last)
+      through: !reader.knowsFrames ? .max : isStill ? shown.skip : shown.last)
     let single = translation.single.filter { !isStill || $0.name != "frames" }
     let cell = script.setsZoom ? cellSetting(reading.film.look.cell, for: lists) : []
     // The script's settings are written out now, so the script itself must not apply again.

@@ -34,12 +34,41 @@ import Testing
     "[code]\nx = 3, y = 3\nbo$2bo$3o!\n[/code]\n",
     "\n[CODE=life]bo$2bo$3o!\n[/code]", "[rle]bo$2bo$3o![/rle]",
     "{{LV:\nx = 3, y = 3\nbo$2bo$3o!\n}}\n",
+    "Here is it:\n\n```\nbo$2bo$3o!\n```\n", "Look:\n[code].O.\n..O\nOOO[/code]\n\nIt moves.\n",
+    "Here:\n```\nx = 3, y = 3\nbo$2bo$3o!\n```\nThanks, all of you!\n",
     "{{LV: bo$2bo$3o!}}", "  ! a comment\n.O.\n..O\nOOO\n",
     "~~~\n#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n~~~",
   ])
   func `A glider that is copied from a forum is read`(file: String) throws {
     let pattern = try Pattern(bytes: Array(file.utf8))
     #expect(pattern.cells.cropped(to: pattern.living, outside: 0).drawn == ".O.\n..O\nOOO")
+  }
+
+  @Test(arguments: [
+    ".#.\n..#\n###\n", "#.#\n..#\n.##\n#..",
+    "A glider, found by R. Guy:\n\n.#.\n..#\n###\n\nIt moves.\n",
+    "The glider\n.O.\n..O\nOOO\nA spaceship!\n", " #\n  #\n###\nIt is small.",
+    "Bits:\n010\n001\n111\n",
+    "#C a comment\n.*.\n..*\n***\n",
+  ])
+  func `A drawing between lines of text is read`(file: String) throws {
+    let pattern = try Pattern(bytes: Array(file.utf8))
+    let isOther = file.hasPrefix("#.#")
+    #expect(
+      pattern.cells.cropped(to: pattern.living, outside: 0).drawn
+        == (isOther ? "O.O\n..O\n.OO\nO.." : ".O.\n..O\nOOO"))
+  }
+
+  @Test(arguments: [
+    ("First:\n.#.\n##.\n\nSecond one:\n##\n", 6, 1, "a second drawing begins"),
+    (".#.\n.x.\n", 2, 2, "unexpected 'x'"), ("A title\n.#.\n.xy\n", 3, 2, "unexpected 'x'"),
+    ("A text:\n```\nbo$\nbk!\n```", 4, 2, "unexpected 'k'"),
+    ("!\n.#.\n.xy\n", 3, 2, "unexpected 'x'"),
+  ])
+  func `A drawing that is not clear is an error`(
+    file: String, line: Int, column: Int, part: String
+  ) throws {
+    try expectError(in: file, line: line, column: column, part: part)
   }
 
   @Test(arguments: ["```", "[code]", "{{LV:", "[code]\n[/code]", "```\n```", "{{LV:}}", "[code"])

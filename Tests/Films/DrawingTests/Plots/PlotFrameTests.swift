@@ -136,6 +136,15 @@ import Worlds
     if marks == .points { #expect(discs.count == bars.count) }
   }
 
+  @Test(arguments: [1, 2])
+  func `The sample of error bars has the color of a curve only if it is alone`(
+    curves: Int
+  ) {
+    let plan = plan((1...curves).map { "number \($0)" }) { ($0.spread, $0.note) = (.bars, "sd") }
+    let bars = PlotLayout(plan, in: size).frame(of: plan).filter { !places([$0]).bars.isEmpty }
+    #expect(bars.map(\.color) == [curves == 1 ? .accent : .text])
+  }
+
   @Test(arguments: [2, 3, 5, 11]) func `Points that dodge stand beside each other with their bars`(
     curves: Int
   ) {

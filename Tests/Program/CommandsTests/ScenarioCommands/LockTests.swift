@@ -286,6 +286,29 @@ import Testing
     #expect(stage.bytes("b.gif") == drawn)
   }
 
+  @Test func `A scenario with other settings than its lock is a note`() async throws {
+    try stage.write("simulation: life\nsize: 9\nframes: 5\nout: a.gif\n", to: "s.yaml")
+    _ = try await stage.render("run", "s.yaml", "--write-lock", "s.lock")
+    #expect(try await stage.render("check", "s.lock") == "a.gif: ok\n")
+    try change("s.yaml", "frames: 5", "frames: 6")
+    let note = "s.yaml has other settings than the lock"
+    let same = "a.gif: ok\n    \(note), with which this file agrees:\n    frames: 5 → 6\n"
+    #expect(try await stage.render("check", "s.lock") == same)
+    #expect(try await stage.render("check", "s.lock", "--hashes") == same)
+    #expect(try await stage.render("check", "s.lock", "-q") == "")
+    _ = try await stage.render("run", "s.yaml")
+    let other = try await stage.render("check", "s.lock")
+    #expect(other.contains("a.gif: differs"), "\(other)")
+    #expect(
+      other.contains("    \(note): write the lock again if they are right\n    frames: 6 → 5\n"),
+      "\(other)")
+    // Another file is not the scenario of the lock.
+    try change("s.yaml", "a.gif", "b.gif")
+    #expect(try await !stage.render("check", "s.lock").contains(note))
+    _ = try await stage.render("run", "s.yaml", "--write-lock", "s.lock")
+    #expect(try await stage.render("check", "s.lock") == "b.gif: ok\n")
+  }
+
   @Test func `Another version is a note`() async throws {
     #expect(
       try await stage.render("life", "-n", "2", "-o", "a.gif", "--write-lock", "a.lock") == "")

@@ -285,6 +285,37 @@ import Testing
         == "render: the curve '99999' of plot-line lies outside the axes\n")
   }
 
+  @Test(arguments: [
+    (
+      "life --size 8x8 --frames 9 --plot only --x-range 20..30",
+      "'x-range' contains none of its points, which are from 0 to 8"
+    ),
+    (
+      "life --size 8x8 --frames 9 --time-step 0.5 --plot only --x-range 7..",
+      "'x-range' contains none of its points, which are from 0 to 4"
+    ),
+    (
+      "life --pattern block --frames 9 --plot only --y-range ..2",
+      "'y-range' contains none of its points, which are from 4 to 4"
+    ),
+    (
+      "infection --people 50 --period 3,5 --frames 3 --plot-x period --plot-counts sick --x-range 7..8",
+      "'x-range' contains none of its points, which are from 3 to 5"
+    ),
+  ])
+  func `A range without points is noted`(run: String, expected: String) async throws {
+    let plot = run.contains("plot only") ? "" : " --plot only"
+    #expect(
+      try await stage.render(words(run + plot + " --out a.png"))
+        == "render: the plot is empty: \(expected)\n")
+  }
+
+  @Test func `A range with a part of the points gets no note`() async throws {
+    let run =
+      "life --pattern glider --frames 9 --plot only --x-range 3..5 --y-range 4..6 --out a.png"
+    #expect(try await stage.render(words(run)) == "")
+  }
+
   private func words(_ texts: String...) -> [String] {
     texts.flatMap { $0.split(separator: " ").map(String.init) }
   }
