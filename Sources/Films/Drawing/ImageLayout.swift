@@ -16,7 +16,10 @@ struct ImageLayout: Sendable {
   private let margin: Int
   private(set) var texts: OuterTexts
 
-  var hasText: Bool { !texts.isEmpty || legend != nil }
+  /// The layout of the axes of the world; nil for none.
+  let axes: WorldAxesLayout?
+
+  var hasText: Bool { !texts.isEmpty || legend != nil || axes != nil }
   /// True if a line around the world separates it from the page or from texts.
   let hasLine: Bool
   /// The width in pixels that is empty beside the cells and their legend.
@@ -39,7 +42,8 @@ struct ImageLayout: Sendable {
       return (layout, Position(x: place.x, y: place.y))
     }
     (text, margin, texts) = (parts.text, parts.margin, parts.texts)
-    hasLine = world.width > 0 && (margin > 0 || !texts.isEmpty)
+    axes = world.isEmpty ? nil : parts.axes
+    hasLine = world.width > 0 && (margin > 0 || !texts.isEmpty || axes != nil)
     blank = max(0, size.width - 2 * margin - world.union(places[.legend] ?? world).width)
     // A margin already separates the texts from the edges of the image, so their own spacing goes
     // to the side of the world.
@@ -56,6 +60,7 @@ private struct ImageParts {
   let margin: Int
   let texts: OuterTexts
   let legend: LegendLayout?
+  let axes: WorldAxesLayout?
   let box: Box
   /// True if no line is broken, no legend is too long, and everything fits on the page.
   private let fits: Bool
@@ -87,7 +92,7 @@ private struct ImageParts {
       block = ImageBlock(cells, room, page: filled, filled: rest, text)
     }
     box = texts.around(block.box).padded(margin)
-    (self.text, legend) = (text, block.legend)
+    (self.text, legend, axes) = (text, block.legend, block.axes)
     fits =
       texts.areWhole && legend?.isTooLong != true
       && page.map { [box] in box.least.fits(into: $0.size) } ?? true
@@ -113,6 +118,7 @@ private struct ImageParts {
 private struct ImageBlock {
   let box: Box
   let legend: LegendLayout?
+  let axes: WorldAxesLayout?
 
   /// `cells`: the natural size in pixels of the visible part of the world. `room`: the elements
   /// around the world. `page`: the size of the image; nil if it follows from the world. `filled`:
@@ -126,7 +132,7 @@ private struct ImageBlock {
     let least = PlotPosition.least(text, axes: room.plotAxes)
     if room.plot == .only {
       let size = filled ?? PlotPosition.only.size(beside: cells, text, axes: room.plotAxes)
-      (box, legend) = (Box(.plot, size, least: least, growth: .both), nil)
+      (box, legend, axes) = (Box(.plot, size, least: least, growth: .both), nil, nil)
       return
     }
     let share = room.plot.flatMap { plot in
@@ -139,11 +145,13 @@ private struct ImageBlock {
     }
     legend = room.ownLegend.map { LegendLayout($0, beside: rest ?? cells, text) }
     let one = Size(width: 1, height: 1)
-    let world =
-      filled == nil ? Box(.cells, cells) : Box(.cells, one, least: one, growth: .both)
+    let axes = room.axes.map { WorldAxesLayout($0, text) }
+    self.axes = axes
+    let bare = filled == nil ? Box(.cells, cells) : Box(.cells, one, least: one, growth: .both)
+    let world = axes?.around(bare) ?? bare
     // The default margin is at least as wide as that of texts.
     let inset = legend.map { max(0, $0.style.margin - (room.margin ?? .max)) } ?? 0
-    let shown = legend.map { $0.box(beside: world, inset: inset) } ?? world
+    let shown = legend.map { $0.box(beside: world, top: axes?.top ?? 0, inset: inset) } ?? world
     guard let place = room.plot else {
       box = shown
       return
@@ -191,6 +199,7 @@ package struct LayoutElements: Sendable {
   /// The number of vertical axes that the plot has.
   package var plotAxes = 1
   package var legend: LegendPlan?
+  package var axes: WorldAxes?
   /// The margin in pixels around everything. If nil, there is a default margin if the world has any
   /// surroundings, else none.
   package var margin: Int?
@@ -202,9 +211,9 @@ package struct LayoutElements: Sendable {
   /// follows from the other elements.
   package var page: Size?
 
-  /// True if the world has neither texts nor a plot nor a legend.
+  /// True if the world has neither texts nor a plot nor a legend nor axes.
   var isBare: Bool {
-    text.title.isEmpty && text.caption.isEmpty && plot == nil && ownLegend == nil
+    text.title.isEmpty && text.caption.isEmpty && plot == nil && ownLegend == nil && axes == nil
   }
 
   /// The legend, unless a sheet shows it.

@@ -106,9 +106,11 @@ package final class Painter: Sendable {
   /// `between`: the moment of the transition to the next generation; nil if no cell moves.
   /// `figures`: shapes in addition to the world's own. `plot`: the curves up to this moment, in the
   /// order of the plot's plan. `hasShapes`: true if the image is needed as shapes, too.
-  /// `hasExactColors`: true if an output shows colors that the palette does not have.
+  /// `hasExactColors`: true if an output shows colors that the palette does not have. `firstRow`: the
+  /// number of the first row, less that of the first image.
   package func image(
     of world: any World, through viewport: Viewport? = nil, between: TransitionMoment? = nil,
+    firstRow: Int = 0,
     text: TitleAndCaption = TitleAndCaption(), figures: [Figure] = [], plot: [PlotLine] = [],
     hasShapes: Bool = false, hasExactColors: Bool = false
   ) -> Image {
@@ -117,7 +119,7 @@ package final class Painter: Sendable {
     let content = ImageContent(
       cells: CellScene(
         world: world, viewport: viewport ?? cells.ownViewport, between: between),
-      text: text, figures: figures, lines: plot)
+      firstRow: firstRow, text: text, figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let values = TaskValues()
     let draw: Image.Draw = { [self] backing in
@@ -180,6 +182,9 @@ package final class Painter: Sendable {
       let figures = content.cells.figures
       painter.paint(content.figures.isEmpty ? figures : figures + content.figures)
     }
+    layout.axes?.draw(
+      beside: (layout.world, cells.view.size, look.gap), from: content.firstRow, on: target,
+      at: top, ink.text, line: ink.line)
     plot?.paint(content.lines, on: target, rows)
     if let (_, corner) = layout.legend { legend?.draw(at: corner, on: target, rows) }
     layout.texts.draw(content.text, on: target, from: top, ink.text)
@@ -189,6 +194,7 @@ package final class Painter: Sendable {
 /// What an image shows: cells, and what is drawn over and around them.
 private struct ImageContent: Sendable {
   let cells: CellScene
+  let firstRow: Int
   let text: TitleAndCaption
   let figures: [Figure]
   let lines: [PlotLine]

@@ -140,6 +140,8 @@ public struct Film: Sendable {
     public var plot: Plot?
     /// The position of the legend of the cells' kinds; nil for none.
     package var legendPosition: LegendPosition?
+    /// The numbers beside the world; nil for none.
+    package var axes: AxisNumbers?
     /// True if a sheet shows the legend once for all of its films.
     var isLegendShared = false
     /// The letters of the images of a sheet or a strip, or of a plot's panels; nil for none.

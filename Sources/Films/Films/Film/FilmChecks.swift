@@ -1,5 +1,5 @@
 internal import Drawing
-internal import Encoding
+package import Encoding
 internal import Imaging
 internal import Settings
 package import Worlds
@@ -9,6 +9,7 @@ extension Film {
   func checkSettings(for formats: [Format]) throws(FilmProblem) {
     try checkValues()
     try checkPlot()
+    if let problem = axesProblem(for: formats) { throw problem }
     if let problem = tweenProblems().first { throw problem }
     try checkTransparency(formats)
     if formats.contains(where: { $0.rendering == .arrays }), worldInfo.bounds == nil {
@@ -65,6 +66,28 @@ extension Film {
 
   func checkTicks() throws(FilmProblem) {
     if ticks(perSecond: timing.ticksPerSecond) > Self.mostTicks { throw .ticks }
+  }
+
+  /// The reason why its world has no axes, or nil.
+  package func axesProblem(for formats: [Format]) -> FilmProblem? {
+    guard texts.axes != nil else { return nil }
+    if !showsWorld || worldInfo.course.isStatic || worldInfo.bounds == nil {
+      return
+        "'world-axes' numbers the cells of a board, and there is none: set 'size', or remove it"
+    }
+    if worldInfo.hasOnlyAgents || type(of: simulation).info.traits.contains(.drawsAgents) {
+      return "'world-axes' numbers cells, and agents are between them: remove it"
+    }
+    if look.shape == .hexagon || look.shape == .triangle {
+      return "'world-axes' numbers the rows and columns of squares, not of \(look.shape)s"
+    }
+    if !framing.camera.keyframes.isEmpty {
+      return "'world-axes' numbers the cells of the whole board: remove 'camera'"
+    }
+    if formats.contains(where: \.isPage) {
+      return "a page shows the cell below the pointer and has no axes: remove 'world-axes'"
+    }
+    return nil
   }
 
   private func checkPlot() throws(FilmProblem) {

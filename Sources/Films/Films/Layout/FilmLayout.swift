@@ -37,7 +37,8 @@ final class FilmLayout: Sendable {
   ) throws(FilmProblem) {
     let isSeen = formats.contains(where: \.hasImages)
     let showsWorld = isSeen && survey.film.showsWorld
-    let room = survey.sizing.room
+    var room = survey.sizing.room
+    room.axes = survey.film.worldAxes(showing: survey.region)
     let survey = showsWorld ? survey : survey.changing { $0.framing.age = nil }
     painter = try Painter(
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges,
@@ -116,6 +117,30 @@ extension Painter {
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)
     }
+  }
+}
+
+/// What the numbers beside a world count.
+package enum AxisNumbers: String, CaseIterable, Sendable {
+  /// Cells, or the generations that rows of cells show.
+  case cells
+}
+
+extension Film {
+  /// The axes of its world, of which a region is shown; nil for none.
+  func worldAxes(showing region: Region) -> WorldAxes? {
+    guard texts.axes != nil, showsWorld else { return nil }
+    let numbers = { (first: Int, count: Int) in Int128(first)...Int128(first + max(1, count) - 1) }
+    let columns = PlotAxis("", numbers(region.x, region.width))
+    guard worldInfo.course.filling != nil else {
+      let rows = PlotAxis("", numbers(region.y, region.height))
+      return WorldAxes(columns: columns, rows: rows, rowsGoUp: worldInfo.appearance.rowsGoUp)
+    }
+    let first = worldInfo.course.generation
+    let last = max(region.height - 1, span.shown.last)
+    var rows = PlotAxis("generation", numbers(first, last + 1))
+    if hasTime, let time = span.time { rows.show(Self.time, of: time) }
+    return WorldAxes(columns: columns, rows: rows)
   }
 }
 

@@ -218,7 +218,7 @@ extension Color {
 
 extension PlotAxis {
   /// Shows times in place of generations. `step`: the time from one generation to the next.
-  fileprivate mutating func show(_ label: String, of step: Ratio) {
+  mutating func show(_ label: String, of step: Ratio) {
     // The scale of an axis is a power of ten.
     scale = step.decimalScale
     (self.label, factor) = (label, step.numerator * (scale / step.denominator))

@@ -305,7 +305,8 @@ struct FilmShots {
       isHeld: longer > 0, isBetween: part > 0,
       image: layout.painter.image(
         of: play.seen, through: layout.camera?.viewport(at: generation, part, of: film.parts),
-        between: transition.map { TransitionMoment($0, part, of: film.parts) }, text: text,
+        between: transition.map { TransitionMoment($0, part, of: film.parts) },
+        firstRow: (world as? any RowWorld).map { generation - $0.newestRow.y } ?? 0, text: text,
         figures: annotations.filter { $0.shown.contains(generation) }
           .flatMap(\.annotation.figures),
         plot: plot, hasShapes: layout.hasShapes, hasExactColors: layout.hasExactColors),

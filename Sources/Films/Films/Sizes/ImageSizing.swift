@@ -202,7 +202,9 @@ struct ImageSizing {
   /// The film with a camera that zooms out, if the region is too large for its page or a default
   /// image; else unchanged. Precondition: the region is the board, or contains all living cells.
   var zoomedOut: Film {
-    guard film.showsWorld, film.framing.camera.keyframes.isEmpty else { return film }
+    guard film.showsWorld, film.framing.camera.keyframes.isEmpty, film.texts.axes == nil else {
+      return film
+    }
     if film.look.letters != nil {
       // Letters follow from smaller images then.
       var plain = film
@@ -418,6 +420,9 @@ extension Film {
       width: framing.page.map(shareOfWidth), page: framing.subject.strip == nil ? framing.page : nil
     )
     room.plotAxes = unitsOfPlot.count
+    let board = worldInfo.bounds ?? .empty
+    room.axes = worldAxes(
+      showing: Region(x: board.x, y: board.y, width: cells.width, height: cells.height))
     return room
   }
 

@@ -221,8 +221,8 @@ extension Relation {
     Relation(
       [
         "theme", "background", "title", "caption", "margin", "scale", "picture", "width", "tile",
-        "panel-labels", "cell", "gap", "shape", "age", "legend", "fit", "camera", "plot", "font",
-        "text",
+        "panel-labels", "cell", "gap", "shape", "age", "legend", "world-axes", "fit", "camera",
+        "plot", "font", "text",
       ], .images),
     Relation(["fit", "camera"], .cells),
     Relation(["font", "text"], .texts),

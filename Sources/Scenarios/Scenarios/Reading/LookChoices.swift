@@ -47,6 +47,10 @@ struct LookChoices {
       "names the kinds of cells beside the world or below it, or shows a color bar if their colors "
         + "are numbers",
       also: ["key", "colorbar", "color-bar", "colourbar"])
+    texts.axes = settings.read(
+      "world-axes", .wordOrNone(), default: nil,
+      "cells: numbers the columns and rows of cells beside the world, or the generations that its rows show",
+      also: ["axes", "ticks", "cell-axes"])
     texts.counts = settings.readCounts(counts)
     self.texts = texts
     plot = PlotChoices(&settings, known: counts)

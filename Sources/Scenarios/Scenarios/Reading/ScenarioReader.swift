@@ -97,6 +97,9 @@ struct ScenarioReader {
     let isKnown = settings.knowsFrames
     let shown = isKnown ? film.span.shown : nil
     film.framing.camera = settings.camera(changes.camera, shown: shown)
+    if let problem = film.axesProblem(for: plan.outputs.map(\.format)) {
+      settings.reject("world-axes", problem)
+    }
     // Events without a generation are an error as a whole.
     if info.traits.contains(.playsInput) || !worldInfo.isOneImage {
       film.events = settings.check(
