@@ -31,7 +31,9 @@ struct ResolvedVariation {
 
   /// True if a plot shows it by means of a comparison, even alone.
   var needsComparison: Bool {
-    isTabulated && (statistics != nil || reading.film.texts.plot?.kind.isOverTime != true)
+    let kind = reading.film.texts.plot?.kind
+    if case .cells? = kind { return true }
+    return isTabulated && (statistics != nil || kind?.isOverTime != true)
   }
 
   /// Returns the run of a table with as many frames as another one.

@@ -105,7 +105,7 @@ struct PlotGrouping {
     switch variation.reading.film.texts.plot?.kind {
     case .setting(let name)?: [name]
     case .map(let x, let y)?: [x, y]
-    case .generations?, .count?, .histogram?, nil: []
+    case .generations?, .count?, .histogram?, .cells?, nil: []
     }
   }
 

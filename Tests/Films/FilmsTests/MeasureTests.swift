@@ -88,19 +88,24 @@ import Worlds
     let found = try #require(
       Measurement(
         [.clusters, .entropy], of: Played(frames: [cells]), after: nil, living: 1...255))
-    #expect(found.counts[0].value == UInt128(floodedClusters(cells)))
+    let flooded = floodedClusters(cells)
+    #expect(found.counts[0].value == UInt128(flooded.count))
+    let sizes = Measurement.clusterSizes(of: Played(frames: [cells]), living: 1...255)
+    #expect(sizes?.sorted() == flooded.map { Float($0) }.sorted())
     let difference = Double(found.counts[1].value) / 1e6 - plainEntropy(cells)
     #expect(abs(difference) < 1e-6)
   }
 
-  private func floodedClusters(_ cells: Grid<CellState>) -> Int {
-    var (cells, clusters) = (cells, 0)
+  /// Returns the sizes of the clusters.
+  private func floodedClusters(_ cells: Grid<CellState>) -> [Int] {
+    var (cells, clusters) = (cells, [Int]())
     for y in 0..<cells.height {
       for x in 0..<cells.width where cells[x, y] > 0 {
-        clusters += 1
+        clusters.append(0)
         var stack = [(x, y)]
         cells[x, y] = 0
         while let (x, y) = stack.popLast() {
+          clusters[clusters.count - 1] += 1
           for y in max(0, y - 1)...min(cells.height - 1, y + 1) {
             for x in max(0, x - 1)...min(cells.width - 1, x + 1) where cells[x, y] > 0 {
               cells[x, y] = 0

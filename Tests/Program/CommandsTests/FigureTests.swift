@@ -268,8 +268,9 @@ import Testing
     let runs = ["--dt", "0.1,0.2", "--plot", "only", "--no-metadata", "--out", "b.svg"]
     #expect(try await stage.render(film + runs) == "")
     #expect(text("b.svg").contains("generation"))
-    for time in ["1 + generation", "dt", "generation / 3", "generation * mean(u)", "0 * generation"]
-    {
+    for time in [
+      "1 + generation", "dt", "generation / 3", "generation * mean(u)", "0 * generation",
+    ] {
       try stage.write(decay + "time: \(time)\n", to: "bad.model")
       #expect(
         try await stage.render("./bad.model", "--out", "c.csv").contains(
@@ -277,6 +278,49 @@ import Testing
     }
     #expect(
       try await stage.render(film + ["--dt", "0", "--out", "c.csv"]).contains("is a multiple of"))
+  }
+
+  @Test func `A histogram counts the numbers of cells`() async throws {
+    try stage.write(
+      "fields: {u: 0, w: 0}\nsize: 40x5\nstart: [{u: x, w: 2}]\nstep: {u: u + 1}\n", to: "m.model")
+    let plot = ["./m.model", "--plot", "cells", "--no-metadata"]
+    for (more, file) in [
+      ([], "u.svg"), (["--plot-counts", "u"], "named.svg"), (["--plot-counts", "w"], "w.svg"),
+      (["--plot-x", "generation", "--frames", "5"], "map.svg"),
+    ] { #expect(try await stage.render(plot + more + ["--out", file]) == "") }
+    #expect(text("u.svg") != text("w.svg") && text("u.svg").contains("cells"))
+    for (words, message) in [
+      (["sea", "--plot", "cells"], "have states, not numbers: set 'plot-counts' to clusters"),
+      (
+        ["life", "--plot", "cells", "--plot-counts", "alive"], "shows numbers of cells, not 'alive'"
+      ),
+      (plot + ["--plot-counts", "u,w"], "shows one of them"),
+      (plot + ["--plot-x", "seed", "--seed", "1,2"], "remove 'plot-x', or set it to generation"),
+      (plot + ["--plot-x", "generation", "--seed", "1,2"], "shows one run"),
+      (["./m.model", "--plot", "below", "--plot-counts", "u"], "u"),
+    ] {
+      #expect(try await stage.render(words + ["--out", "x.svg"]).contains(message), "\(words)")
+    }
+    let clusters = ["life", "--size", "99", "--plot", "cells", "--plot-counts", "clusters"]
+    #expect(try await stage.render(clusters + ["--x-scale", "log", "--out", "c.svg"]) == "")
+    #expect(text("c.svg").contains("clusters"))
+  }
+
+  @Test func `World axes number cells and generations`() async throws {
+    let film = ["wolfram", "30", "--size", "41x20", "--no-metadata", "--world-axes", "cells"]
+    #expect(try await stage.render(film + ["--out", "a.svg"]) == "")
+    #expect(text("a.svg").contains("generation"))
+    #expect(try await stage.render(film + ["--time-step", "0.5", "--out", "b.svg"]) == "")
+    #expect(text("b.svg").contains("time") && !text("b.svg").contains("generation"))
+    for (words, message) in [
+      (film + ["--out", "a.html"], "a page shows the cell below the pointer"),
+      (film + ["--explain", "yes", "--out", "a.png"], "numbers the cells of a board"),
+      (["life", "--pattern", "glider", "--world-axes", "cells", "-o", "a.png"], "set 'size'"),
+      (["life", "--shape", "hexagon", "--world-axes", "cells", "-o", "a.png"], "of hexagons"),
+      (["life", "--world-axes", "cells", "--plot", "only", "-o", "a.png"], "remove"),
+    ] {
+      #expect(try await stage.render(words).contains(message), "\(words)")
+    }
   }
 
   @Test func `A time of one is a generation, and other times change the axis`() async throws {

@@ -22,6 +22,7 @@ import Testing
     "life plot=right plot-x=seed out=a.png", "sea plot=only plot-x=orcas spread=lines out=a.png",
     "life fit=ash size=9 out=a.gif", "life plot=map plot-x=density plot-y=seed sheet=2 out=a.png",
     "life plot=map plot-x=density plot-y=seed group=seed out=a.png", "life plot=map out=a.png",
+    "life plot=cells plot-x=seed out=a.png",
     "life plot=only plot-y=density out=a.png",
     "life plot=map plot-x=density plot-y=seed spread=lines out=a.png", "life range=0..1 out=a.png",
     "grid range=frame plot=map plot-x=size plot-y=seed out=a.png",

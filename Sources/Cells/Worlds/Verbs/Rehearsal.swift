@@ -67,7 +67,7 @@ package struct Rehearsal: Sendable {
 
   /// Records a region of cells that an event stores under a name.
   package mutating func keep(piece name: String, _ size: Size) {
-    let fields = MemoryLayout<Float>.stride * (worldInfo.course.contents?.fields ?? 0)
+    let fields = MemoryLayout<Float>.stride * (worldInfo.course.contents?.fields.count ?? 0)
     let bytesACell = MemoryLayout<CellState>.stride + fields
     pieces.keep(name, size, bytes: size.memory(bytesACell: bytesACell))
     memory.pieces = max(memory.pieces, pieces.bytes)

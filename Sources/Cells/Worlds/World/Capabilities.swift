@@ -98,10 +98,14 @@ package protocol NumberWorld: World {
   /// The least and the greatest of the numbers that colors show; nil, the default, if none is
   /// shown, or their range does not depend on playing.
   var extent: ClosedRange<Double>? { get }
+
+  /// Returns the numbers of a field, row by row; nil, the default, if there is none of that name.
+  func numbers(of field: String) -> [Float]?
 }
 
 extension NumberWorld {
   package var extent: ClosedRange<Double>? { nil }
+  package func numbers(of field: String) -> [Float]? { nil }
 }
 
 /// A world with agents between its cells. Out of scope: their figures.

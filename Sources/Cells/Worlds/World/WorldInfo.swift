@@ -138,9 +138,10 @@ public struct WorldInfo: Sendable {
 /// The numbers of states and fields that a cell has.
 package struct CellContents: Hashable, Sendable {
   package let states: Int
-  package let fields: Int
+  /// The names of the fields.
+  package let fields: [String]
 
-  package init(states: Int, fields: Int) { (self.states, self.fields) = (states, fields) }
+  package init(states: Int, fields: [String]) { (self.states, self.fields) = (states, fields) }
 }
 
 /// The description of a world's counts.

@@ -132,6 +132,7 @@ extension CurveComparison {
       case .generations: try overGenerations()
       case .setting: try overSetting()
       case .histogram: try histogram()
+      case .cells(let isMap): try isMap ? cellMap() : cellHistogram()
       case .map: try map()
       case .count(let name): try portraits(against: name)
       }
@@ -139,7 +140,7 @@ extension CurveComparison {
       first.texts.panels.map { "\($0.text(number))  \(title)" } ?? title
     }
     result.columns = columns
-    result.countScale = plot.kind == .histogram ? 1 : scale
+    result.countScale = plot.kind.isHistogram ? 1 : scale
     return result
   }
 
@@ -245,7 +246,10 @@ extension CurveComparison {
   }
 
   private var isMap: Bool {
-    if case .map? = first.texts.plot?.kind { true } else { false }
+    switch first.texts.plot?.kind {
+    case .map?, .cells(isMap: true)?: true
+    default: false
+    }
   }
 
   /// Returns the means of the films with the same place and height.
@@ -280,7 +284,7 @@ extension CurveComparison {
   }
 
   /// Returns the axis of a map's color bar. Means have decimals, even of whole counts.
-  private func bar(of numbers: [Int128]) -> PlotAxis {
+  private func bar(of numbers: [Int128], named own: String? = nil) -> PlotAxis {
     let look = plot.mapLook
     let units = { (end: ValueRange.End) in
       Int128((max(-1e24, min(end.number, 1e24)) * Double(scale)).rounded())
@@ -288,7 +292,7 @@ extension CurveComparison {
     let low = look.range.lowest.map(units) ?? numbers.min() ?? 0
     let high = max(low + 1, look.range.highest.map(units) ?? numbers.max() ?? 0)
     let mean = mostAtOnePlace > 1 ? ", mean of \(mostAtOnePlace) \(noun)" : ""
-    let name = first.plottedCounts[0] + overFrames + mean
+    let name = own ?? first.plottedCounts[0] + overFrames + mean
     var axis = PlotAxis(look.label ?? name, low...high)
     (axis.scale, axis.end) = (scale, .open)
     return axis
@@ -296,30 +300,128 @@ extension CurveComparison {
 
   private func histogram() throws(FilmProblem) -> PlotCurves {
     let values = try finalValues()
-    let all = values.joined().joined().compactMap(\.self).map { max(-1 << 62, min($0, 1 << 62)) }
-    let (low, high) = (all.min() ?? 0, all.max() ?? 0)
-    let parts = max(4, min(40, Int(Double(all.count).squareRoot()) + 1))
-    let step = PlotAxis.step(of: high - low + 1, parts: parts)
-    let (first, last) = (low.floored(by: step), high.floored(by: step))
-    let isFilled =
-      groups.map(\.name).withoutRepeats.count * self.first.plottedCounts.count == 1
-    var result = PlotCurves(
-      curves: arranged { group, count, name in
-        let bins = values[group].compactMap { $0[count] }.map {
-          Int(max(-1 << 62, min($0, 1 << 62)).floored(by: step) - first)
-        }
-        let numbers = bins.reduce(into: Array(repeating: 0, count: Int(last - first) + 1)) {
-          $0[$1] += 1
-        }
-        return PlotBand(
-          name, bins: numbers.enumerated().map { (Int((first + Int128($0)) * step), $1) },
-          end: Int((last + 1) * step), isFilled: isFilled)
-      }, across: Int(first * step)...Int((last + 1) * step), note: nil)
+    let units = { (value: Int128) in Int(max(-1 << 62, min(value, 1 << 62))) }
+    let all = values.joined().joined().compactMap { $0.map(units) }
+    let bins = HistogramBins(of: (all.min() ?? 0)...(all.max() ?? 0), count: all.count)
+    var result = histogram(in: bins) { group, count in
+      bins.counts(of: values[group].compactMap { $0[count].map(units) })
+    }
     result.scale = scale
-    (result.isFinal, result.marks) = (true, .none)
-    let name = heading ?? self.first.plottedCounts.joined(separator: ", ")
+    let name = heading ?? first.plottedCounts.joined(separator: ", ")
     result.labels = (name + overFrames, noun)
     return result
+  }
+
+  /// Returns the curves of a histogram. `numbers`: returns the number of values in each bin, by group
+  /// and count.
+  private func histogram(
+    in bins: HistogramBins, _ numbers: (_ group: Int, _ count: Int) -> [Int]
+  ) -> PlotCurves {
+    let isFilled = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count == 1
+    var result = PlotCurves(
+      curves: arranged { group, count, name in
+        PlotBand(
+          name, bins: Array(zip(bins.edges, numbers(group, count))), end: bins.end,
+          isFilled: isFilled)
+      }, across: bins.edges[0]...bins.end, note: nil)
+    (result.isFinal, result.marks) = (true, .none)
+    return result
+  }
+
+  /// Returns the frequencies of the numbers of cells at the ends of films.
+  private func cellHistogram() throws(FilmProblem) -> PlotCurves {
+    let films = try ofAllFilms { film throws(FilmProblem) in
+      var play = try Playback(opening: film)
+      try play.go(to: film.span.shown.last)
+      return try CellNumbers(of: play, in: film)
+    }
+    let all = films.joined()
+    let scale = all.allSatisfy(\.areWhole) ? 1 : 1_000_000
+    let extents = all.compactMap { $0.extent(scale, plot.across.isLogarithmic) }
+    guard let low = extents.map(\.lowerBound).min(), let high = extents.map(\.upperBound).max()
+    else { throw noNumbers }
+    let bins = HistogramBins(
+      of: low...high, count: all.reduce(0) { $0 + $1.numbers.count },
+      isLogarithmic: plot.across.isLogarithmic)
+    var result = histogram(in: bins) { group, _ in
+      films[group].reduce(Array(repeating: 0, count: bins.edges.count)) { sums, cells in
+        zip(sums, bins.counts(of: cells.units(scale))).map { $0 + $1 }
+      }
+    }
+    result.scale = scale
+    result.labels = (first.plottedCounts[0], countedCells)
+    return result
+  }
+
+  /// Returns the frequencies of the numbers of cells in each frame, as a map.
+  private func cellMap() throws(FilmProblem) -> PlotCurves {
+    let film = first
+    if films.count > 1 {
+      throw "a map of cells over generations shows one run: write single values"
+    }
+    let shown = film.span.shown
+    if shown.frames > Self.mostFrames {
+      throw
+        "a map of cells has at most \(Self.mostFrames) frames, got \(shown.frames): raise 'every'"
+    }
+    let numbers = { (take: (CellNumbers) -> Void) throws(FilmProblem) in
+      var play = try Playback(opening: film)
+      for frame in 0..<shown.frames {
+        try play.go(to: shown.generation(ofFrame: frame))
+        take(try CellNumbers(of: play, in: film))
+      }
+    }
+    let isLogarithmic = plot.up.isLogarithmic
+    // The range in millionths, since later frames may have decimals.
+    var (extents, areWhole, most): ([ClosedRange<Int>], Bool, Int) = ([], true, 0)
+    try numbers { cells in
+      extents += [cells.extent(1_000_000, isLogarithmic)].compactMap(\.self)
+      (areWhole, most) = (areWhole && cells.areWhole, max(most, cells.numbers.count))
+    }
+    guard let low = extents.map(\.lowerBound).min(), let high = extents.map(\.upperBound).max()
+    else { throw noNumbers }
+    let scale = areWhole ? 1 : 1_000_000
+    let part = 1_000_000 / scale
+    let bins = HistogramBins(
+      of: low / part...high / part, count: most, isLogarithmic: isLogarithmic)
+    var columns: [[Int]] = []
+    try numbers { columns.append(bins.counts(of: $0.units(scale))) }
+    return cellMap(of: columns, up: bins.middles(scale))
+  }
+
+  /// The most frames of a map of cells.
+  private static let mostFrames = 2000
+
+  /// - Parameters:
+  ///   - columns: the frequencies of each frame.
+  ///   - rows: the middles of their bins in millionths.
+  private func cellMap(of columns: [[Int]], up rows: [Int]) -> PlotCurves {
+    let shown = first.span.shown
+    let generations = columns.indices.map {
+      Int128(first.worldInfo.course.generation + shown.generation(ofFrame: $0)) * 1_000_000
+    }
+    let numbers = rows.indices.map { row in
+      columns.map { column -> Int128? in Int128(column[row]) * 1_000_000 }
+    }
+    let edges = PlotMap.edges(of: generations, isLogarithmic: plot.across.isLogarithmic)
+    var result = PlotCurves(
+      curves: [PlotBand(of: [])], across: Int(edges[0])...Int(edges[edges.count - 1]), note: nil)
+    result.map = PlotMap(
+      across: generations, up: rows.map { Int128($0) }, numbers: numbers,
+      bar: bar(of: numbers.joined().compactMap(\.self), named: countedCells))
+    (result.scale, result.isFinal, result.marks) = (1_000_000, true, .none)
+    result.labels = ("generation", first.plottedCounts[0])
+    return result
+  }
+
+  /// What the histogram of cells counts.
+  private var countedCells: String {
+    plot.counts.first == Measure.clusters.rawValue ? Measure.clusters.rawValue : "cells"
+  }
+
+  private var noNumbers: FilmProblem {
+    let part = plot.across.isLogarithmic || plot.up.isLogarithmic ? " above 0" : ""
+    return "there are no numbers\(part) to plot at this generation: set another 'skip'"
   }
 
   /// What the plotted values summarize, for the labels of axes.

@@ -350,6 +350,9 @@ extension Film {
   /// The name of the time in texts and tables.
   package static let time = "time"
 
+  /// The name of the generation among the settings of plots.
+  package static let generation = "generation"
+
   /// True if it shows the time of a generation. A count, a text or a setting of the world may have its
   /// name.
   package var hasTime: Bool {
@@ -380,6 +383,10 @@ extension Film {
 
   package var plottedCounts: [String] {
     guard let plot = texts.plot else { return [] }
+    if case .cells = plot.kind {
+      let label = worldInfo.appearance.colorScale?.label ?? ""
+      return [plot.counts.first ?? (label.isEmpty ? "value" : label)]
+    }
     let names = plot.counts.isEmpty ? countNames : plot.counts
     let plotted = names.filter {
       $0 != countAcross && (!plot.counts.isEmpty || !worldInfo.counts.unplotted.contains($0))

@@ -97,9 +97,31 @@ extension Film {
     }
     if framing.subject == .plot, showsWorld { throw .wholePlot }
     guard let plot = texts.plot else { return }
+    if case .cells = plot.kind { return try checkCells(plot) }
     if let problem = Self.plotProblem(worldInfo, known: knownCounts) { throw problem }
     if let name = plot.counts.first(where: { !known.contains($0) }) {
       throw .noCount(name, known: known)
+    }
+  }
+
+  /// Throws if there is nothing that a histogram of cells could show.
+  private func checkCells(_ plot: Plot) throws(FilmProblem) {
+    let fields = worldInfo.course.contents?.fields ?? []
+    let clusters =
+      knownCounts.contains(Measure.clusters.rawValue) ? [Measure.clusters.rawValue] : []
+    let known = fields + clusters
+    if plot.counts.count > 1 {
+      throw "a histogram of cells shows one of them: name one in 'plot-counts'"
+    }
+    if let name = plot.counts.first {
+      if !known.contains(name) {
+        throw
+          "'plot: cells' shows numbers of cells, not '\(name)': set 'plot-counts' to one of \(known.joined(separator: ", "))"
+      }
+    } else if worldInfo.appearance.colorScale == nil {
+      throw known.isEmpty
+        ? "the cells have no numbers: remove 'plot'"
+        : "the cells have states, not numbers: set 'plot-counts' to one of \(known.joined(separator: ", "))"
     }
   }
 

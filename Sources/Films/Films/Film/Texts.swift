@@ -309,12 +309,18 @@ public struct Plot: Hashable, Sendable {
     case map(x: String, y: String)
     /// The values of another count at the same generations: a phase portrait.
     case count(String)
+    /// The numbers of the cells, or the sizes of clusters, of which the plot shows the frequency: at the
+    /// end of a film, or as a map in all frames.
+    case cells(isMap: Bool)
+
+    /// True if the plot shows frequencies as bars.
+    var isHistogram: Bool { self == .histogram || self == .cells(isMap: false) }
 
     /// True if the plot shows the generations of a film, and so grows with it.
     package var isOverTime: Bool {
       switch self {
       case .generations, .count: true
-      case .setting, .histogram, .map: false
+      case .setting, .histogram, .map, .cells: false
       }
     }
   }

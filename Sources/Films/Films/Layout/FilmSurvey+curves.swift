@@ -25,7 +25,7 @@ extension FilmSurvey {
     // Gray colors are for print, where they may be too similar.
     plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike
     if let map = curves.map { plan.show(map, in: plot.mapLook.ramp) }
-    plan.isHistogram = plot.kind == .histogram
+    plan.isHistogram = plot.kind.isHistogram
     divideAxes(of: &plan, plot, curves)
     plan.references = plot.references.map { plan.drawn($0) }
     let lines = curves.finalLines(from: film.worldInfo.course.generation)
@@ -45,7 +45,7 @@ extension FilmSurvey {
       axis = PlotAxis(curves.labels.across, .init(curves.across))
       axis.scale = curves.scale
       if curves.isPortrait { axis.end = .tick }
-      if plot.kind == .histogram { axis.end = .exact }
+      if plot.kind.isHistogram { axis.end = .exact }
       if let map = curves.map { (axis.end, axis.marks) = (.open, map.across) }
       if plot.dodges { axis.makeRoom(besides: places(of: curves), plot.across.isLogarithmic) }
     } else {

@@ -125,6 +125,17 @@ package struct Measurement {
     }
   }
 
+  /// Returns the numbers of cells in the connected groups of living cells; nil if the world is too large.
+  static func clusterSizes(of world: any World, living: ClosedRange<CellState>) -> [Float]? {
+    guard let region = region(of: world), isPossible(region) else { return nil }
+    var clusters = ClusterCount(keepsSizes: true)
+    for band in bands(of: region) where !CancellationCheck.isOver {
+      let cells = world.cells(in: band)
+      for y in 0..<band.height { clusters.add(cells.row(y).map { living.contains($0) }) }
+    }
+    return clusters.sizes.map { Float($0) }
+  }
+
   package var counts: [Count] {
     measures.map { measure in
       switch measure {
@@ -215,6 +226,15 @@ struct ClusterCount {
   private(set) var count = 0
   /// The runs of the last row, and the group of each.
   private var runs: [(columns: Range<Int>, group: Int)] = []
+  /// True to know the sizes of all groups.
+  private let keepsSizes: Bool
+  /// The sizes of the groups of the last row, by their numbers, and of those that end above it.
+  private var (open, closed): ([Int], [Int]) = ([], [])
+
+  init(keepsSizes: Bool = false) { self.keepsSizes = keepsSizes }
+
+  /// The numbers of cells in all groups, if they are kept.
+  var sizes: [Int] { closed + open }
 
   mutating func add(_ living: [Bool]) {
     var next: [(columns: Range<Int>, group: Int)] = []
@@ -238,8 +258,26 @@ struct ClusterCount {
       }
       next.append((start..<x, group))
     }
+    if keepsSizes { addSizes(next, &parents) }
     runs = next.map { ($0.columns, Self.root(of: $0.group, &parents)) }
     renumber()
+  }
+
+  /// Adds the runs of a row to the sizes of their groups. Groups without runs in it end.
+  private mutating func addSizes(
+    _ next: [(columns: Range<Int>, group: Int)], _ parents: inout [Int]
+  ) {
+    var sizes = Array(repeating: 0, count: parents.count)
+    for (group, size) in open.enumerated() { sizes[Self.root(of: group, &parents)] += size }
+    for run in next { sizes[Self.root(of: run.group, &parents)] += run.columns.count }
+    var roots: [Int] = []
+    for run in next {
+      let root = Self.root(of: run.group, &parents)
+      if sizes[root] > 0 { roots.append(sizes[root]) }
+      sizes[root] = 0
+    }
+    closed += sizes.filter { $0 > 0 }
+    open = roots
   }
 
   private mutating func join(_ a: Int, _ b: Int, _ parents: inout [Int]) {

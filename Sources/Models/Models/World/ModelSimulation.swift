@@ -79,7 +79,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     worldInfo.course.trail = definition.agents.map(\.trail).max() ?? 0
     worldInfo.course.prefersStill = definition.defaults.still != nil
     worldInfo.course.contents = CellContents(
-      states: definition.states.count, fields: definition.fields.count)
+      states: definition.states.count, fields: definition.fields.map(\.name))
     worldInfo.appearance.spriteFiles = files.sprites
     return worldInfo
   }

@@ -306,6 +306,11 @@ struct ModelWorld: ModelHolder, AnimatedWorld, SavableWorld, EndingWorld {
   }
 
   var numbers: [Float]? { shown?.values }
+
+  func numbers(of field: String) -> [Float]? {
+    setup.definition.fields.firstIndex { $0.name == field }.map { contents.fields[$0] }
+  }
+
   var extent: ClosedRange<Double>? { shown?.extent }
 
   /// The measures in the order of the model: whole numbers for cells in a state.

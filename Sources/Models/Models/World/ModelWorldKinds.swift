@@ -60,6 +60,8 @@ struct DiagramWorld: ModelHolder, AgentHolder, HistoryWorld, RowWorld, EndingWor
     sight.highest(on: Region(Size(width: width, height: rows.count))) { x, y in rows[y].cells[x] }
   }
 
+  func numbers(of field: String) -> [Float]? { world.numbers(of: field) }
+
   /// The numbers of all rows; rows of later generations are not numbers.
   var numbers: [Float]? {
     guard world.numbers != nil else { return nil }

@@ -128,7 +128,7 @@ extension Relation {
       ], excludes: .value("plot", [Setting.none]),
       "'{setting}' requires 'plot': also set it to right, below or only"),
     Relation(
-      ["plot-axes"], ["own"], excludes: .value("plot", ["histogram", "map"]),
+      ["plot-axes"], ["own"], excludes: .value("plot", ["histogram", "map", "cells"]),
       "histograms and maps have no such axes: remove 'plot-axes'"),
     Relation(
       ["y-label", "y-range", "y-scale", "plot-line"], excludes: .value("plot-axes", ["own"]),
@@ -149,9 +149,14 @@ extension Relation {
       ["plot-x"], excludes: .value("plot", ["histogram"]),
       "a histogram has the counts along its axis: remove 'plot-x'"),
     Relation(
+      ["plot-x"],
+      excludes: .all([.value("plot", ["cells"]), .not(.value("plot-x", ["generation"]))]),
+      "a histogram of cells has their numbers along its axis: remove 'plot-x', or set it to generation"
+    ),
+    Relation(
       ["strip"],
       excludes: .any([
-        .value("plot", ["histogram", "map"]),
+        .value("plot", ["histogram", "map", "cells"]),
         .all([.written(["plot-x"]), .not(.film(.portrait))]),
       ]),
       "this plot shows the ends of films, which have no frames: remove 'strip'"),
@@ -192,7 +197,7 @@ extension Relation {
         + " (see `render help label`)"),
   ]
 
-  private static let plotAlone = Condition.value("plot", ["only", "histogram", "map"])
+  private static let plotAlone = Condition.value("plot", ["only", "histogram", "map", "cells"])
   private static let mapOrCells = Condition.any([
     .film(.colorsOfCells), .value("plot", ["map"]),
   ])

@@ -53,7 +53,8 @@ struct LookChoices {
       also: ["axes", "ticks", "cell-axes"])
     texts.counts = settings.readCounts(counts)
     self.texts = texts
-    plot = PlotChoices(&settings, known: counts)
+    plot = PlotChoices(
+      &settings, known: counts, fields: worldInfo.course.contents?.fields ?? [])
     margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "0, or more with a title, caption, legend or plot",

@@ -16,15 +16,16 @@ struct PlotChoices {
   private let row: String?
 
   /// - Parameter counts: the counts that the world can have.
-  init(_ settings: inout SettingsReader, known counts: [String]) {
+  /// - Parameter fields: the fields of cells, of which a histogram can be plotted.
+  init(_ settings: inout SettingsReader, known counts: [String], fields: [String]) {
     let written = settings.readIfWritten(
       "plot", SettingKind<PlotChoice?>.wordOrNone(), default: Optional.none,
       "plots the counts as the animation plays: beside the world, below it, or only the plot; or a "
-        + "histogram of final counts, or a map of one over two settings",
+        + "histogram of final counts, a map of one over two settings, or a histogram of the numbers of cells",
       also: ["graph", "chart", "curve", "curves", "diagram"])
     choice = written ?? nil
     let names = settings.readNames(
-      "plot-counts", counts, inWords: "all",
+      "plot-counts", (counts + fields).withoutRepeats, inWords: "all",
       "the counts to plot: a list, or names separated by commas",
       also: ["series"])
     var (plot, row) = settings.readDetails()
@@ -43,6 +44,7 @@ struct PlotChoices {
     switch choice {
     case nil: return nil
     case .histogram: plot.kind = .histogram
+    case .cells: plot.kind = .cells(isMap: plot.kind == .setting(Film.generation))
     case .map: if case .setting(let x) = plot.kind, let row { plot.kind = .map(x: x, y: row) }
     case .right, .below, .only:
       if case .setting(let name) = plot.kind, counts.contains(name), !varying.contains(name) {
@@ -296,13 +298,13 @@ extension SettingKind<AxisRange> {
 }
 
 enum PlotChoice: String, CaseIterable {
-  case right, below, only, histogram, map
+  case right, below, only, histogram, map, cells
 
   var place: PlotPosition {
     switch self {
     case .right: .right
     case .below: .below
-    case .only, .histogram, .map: .only
+    case .only, .histogram, .map, .cells: .only
     }
   }
 }

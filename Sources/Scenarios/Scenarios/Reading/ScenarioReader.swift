@@ -72,7 +72,9 @@ struct ScenarioReader {
     plan.check(info, &settings)
     let subject = output.subject(plot, areStills: plan.areStills)
     let time = SpanPlan(
-      span, frame, subject, isStill: plan.areStills && subject == .frames, info, worldInfo,
+      span, frame, subject,
+      isStill: plan.areStills && (subject == .frames || plot?.kind == .cells(isMap: false)), info,
+      worldInfo,
       known: counts, &settings)
     var film = Film(
       simulation, seed: span.seed, shown: time.shown, pace: time.pace,

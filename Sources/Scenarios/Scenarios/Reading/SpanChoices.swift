@@ -66,11 +66,12 @@ struct SpanChoices {
       "tween", .wholeNumber(Film.tweens), default: 0,
       "extra frames per generation that show animals moving; the duration stays the same", .pace,
       also: ["tweens", "between", "inbetween", "in-between", "interpolate", "smooth"])
-    time = settings.readIfWritten(
-      "time-step", .timeStep, default: worldInfo.course.timeStep,
-      inWords: worldInfo.course.timeStep.map { "\($0)" } ?? Setting.none,
-      "the time from one generation to the next, in any unit, such as 0.05: texts with {time}, tables and the horizontal axis of plots show it",
-      .single, also: ["dt", "delta-t", "timestep", "generation-time"])
+    time =
+      settings.readIfWritten(
+        "time-step", .timeStep, default: worldInfo.course.timeStep,
+        inWords: worldInfo.course.timeStep.map { "\($0)" } ?? Setting.none,
+        "the time from one generation to the next, in any unit, such as 0.05: texts with {time}, tables and the horizontal axis of plots show it",
+        .single, also: ["dt", "delta-t", "timestep", "generation-time"])
       ?? worldInfo.course.timeStep
     hold = settings.readIfWritten(
       "hold", .seconds(atLeast: .zero),
