@@ -35,7 +35,6 @@ struct PatternFormat: Sendable {
     PatternFormat(start: "[M2]", read: MacrocellReader.parse),
     PatternFormat(start: "!", read: PlaintextReader.parse),
     PatternFormat(recognizes: { line, _ in isImage(line) }, read: PlaintextReader.parse),
-    PatternFormat(recognizes: { line, _ in isBits(line) }, read: PlaintextReader.parse),
     PatternFormat(
       recognizes: { line, _ in ApgCodeReader.recognizes(line) }, read: ApgCodeReader.parse),
     PatternFormat(recognizes: isDrawing, read: PlaintextReader.parse),

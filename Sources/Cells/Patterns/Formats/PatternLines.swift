@@ -8,6 +8,17 @@ func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 32) }
 
 func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
+/// Returns true if a line consists mostly of letters, of which at least half are no cells,
+/// and has no signs of RLE.
+func isText(_ line: ArraySlice<UInt8>) -> Bool {
+  let letters = line.count(where: isLetter)
+  let others = line.count { isLetter($0) && $0 | 32 != UInt8(ascii: "o") }
+  return letters > 2 && others > 1 && 2 * others >= letters
+    && 2 * letters >= line.count { !isSpace($0) }
+    && line.first { !isSpace($0) } != UInt8(ascii: "!")
+    && !line.contains { "$=".utf8.contains($0) }
+}
+
 /// The lines of a file and their numbers, from 1. The sequence is lazy, because an array of all
 /// lines may need many times the size of the file.
 struct PatternLines: Sequence, IteratorProtocol {
@@ -121,7 +132,7 @@ struct CodeBlock {
     for (number, line) in PatternLines(bytes) {
       let line = line.drop(while: isSpace)
       if let mark = ends.first(where: { starts(line, $0.start) }) { return (number, line, mark) }
-      if !line.isEmpty, !PlaintextReader.isText(line) { return nil }
+      if !line.isEmpty, !isText(line) { return nil }
     }
     return nil
   }
@@ -131,7 +142,7 @@ struct CodeBlock {
     let places = text.indices.dropFirst(start).dropLast(end.utf8.count - 1)
     guard let place = places.last(where: { Self.starts(text[$0...], end) }) else { return }
     let isLast = PatternLines(text[(place + end.utf8.count)...]).allSatisfy {
-      $0.bytes.allSatisfy(isSpace) || PlaintextReader.isText($0.bytes)
+      $0.bytes.allSatisfy(isSpace) || isText($0.bytes)
     }
     if isLast { text.removeLast(text.count - place) }
   }

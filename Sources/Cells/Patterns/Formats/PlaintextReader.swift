@@ -53,17 +53,6 @@ struct PlaintextReader {
     return isText(line) ? text : nil
   }
 
-  /// Returns true if a line consists mostly of letters, of which at least half are no cells,
-  /// and has no signs of RLE.
-  static func isText(_ line: ArraySlice<UInt8>) -> Bool {
-    let letters = line.count(where: isLetter)
-    let others = line.count { isLetter($0) && $0 | 32 != UInt8(ascii: "o") }
-    return letters > 2 && others > 1 && 2 * others >= letters
-      && 2 * letters >= line.count { !isSpace($0) }
-      && line.first { !isSpace($0) } != UInt8(ascii: "!")
-      && !line.contains { "$=".utf8.contains($0) }
-  }
-
   private mutating func readComment(_ line: ArraySlice<UInt8>) {
     let text = String(decoding: line, as: UTF8.self).trimmed
     if text.hasPrefix("Name:") {
@@ -146,12 +135,6 @@ struct Life105Reader {
       try readRow(line)
       row += 1
     }
-  }
-
-  /// Returns the text of a comment; nil for a row.
-  private static func comment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let text = line.drop(while: isSpace)
-    return text.first == UInt8(ascii: "!") ? text.dropFirst() : nil
   }
 
   private mutating func readComment(
