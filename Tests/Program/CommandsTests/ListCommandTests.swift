@@ -55,16 +55,10 @@ import Testing
   }
 
   @Test func `A period is a word of its own`() async throws {
-    let found = { (words: [String]) in
-      try await folder.render(["list", "patterns"] + words).text.split(separator: "\n").map {
-        String($0.prefix { $0 != " " })
-      }
-    }
-    let oscillators = try await found(["oscillators", "period", "3"])
+    let text = try await folder.render(["list", "patterns", "oscillators", "period", "3"]).text
+    let oscillators = text.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     #expect(oscillators.contains("pulsar") && oscillators.contains("caterer"))
     #expect(!oscillators.contains("pentadecathlon") && !oscillators.contains("star-wars-engine"))
-    #expect(try await found(["oscillator", "p3"]) == oscillators)
-    #expect(try await found(["period", "12"]).contains("star-wars-engine"))
   }
 
   @Test(arguments: [
