@@ -236,6 +236,13 @@ struct VariationChecks {
         "a plot of variations cannot contain counts or patterns: remove 'plot' to write one file"
           + " per variation")
     }
+    if case .cells? = read[0].reading.film.texts.plot?.kind,
+      let table = read[0].reading.plan.outputs.first(where: { !$0.format.hasImages })
+    {
+      reject(
+        "a histogram of cells is an image: write '\(table.destination.name)' by a command without 'plot'"
+      )
+    }
     if isCompared { checkTexts(read[0], of: plots.settings) }
     if !errors.isEmpty { return }
     errors = OutputRegister.errors(

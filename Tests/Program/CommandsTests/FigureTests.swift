@@ -297,7 +297,8 @@ import Testing
       (plot + ["--plot-counts", "u,w"], "shows one of them"),
       (plot + ["--plot-x", "seed", "--seed", "1,2"], "remove 'plot-x', or set it to generation"),
       (plot + ["--plot-x", "generation", "--seed", "1,2"], "shows one run"),
-      (["./m.model", "--plot", "below", "--plot-counts", "u"], "u"),
+      (["./m.model", "--plot", "below", "--plot-counts", "u"], "unknown count 'u'"),
+      (plot + ["--out", "x.csv"], "a histogram of cells is an image: write 'x.csv'"),
     ] {
       #expect(try await stage.render(words + ["--out", "x.svg"]).contains(message), "\(words)")
     }

@@ -13,8 +13,8 @@ extension FilmSurvey {
     (plan.heading, plan.note, plan.marks) = (curves.heading, curves.note, curves.marks)
     (plan.panels, plan.columns) = (curves.panels, curves.columns)
     (plan.legend, plan.spread, plan.dodges) = (plot.legend, plot.spread, plot.dodges)
-    // The vertical axis names the only curve.
-    if curves.isPortrait, plan.curves.count + plot.references.count == 1, !plot.hasWrittenLegend {
+    // The axes name the only curve.
+    if curves.isPortrait || plot.kind == .cells(isMap: false), plan.curves.count + plot.references.count == 1, !plot.hasWrittenLegend {
       plan.legend = .none
     }
     let colors = colors(of: curves, plan.curves.count)

@@ -184,6 +184,7 @@ struct DeterministicModelWorld: ModelHolder, AgentHolder, AnimatedWorld, Savable
   var figures: [Figure] { world.figures }
   var agentTable: (names: [String], texts: Set<Int>, rows: [[String]]) { world.agentTable }
   var numbers: [Float]? { world.numbers }
+  func numbers(of field: String) -> [Float]? { world.numbers(of: field) }
   var extent: ClosedRange<Double>? { world.extent }
   var savedName: String { world.savedName }
   func savedCells(within memory: Int) -> Grid<CellState>? { world.savedCells(within: memory) }
