@@ -127,12 +127,17 @@ package enum AxisNumbers: String, CaseIterable, Sendable {
 }
 
 extension Film {
+  /// True if the rows of cells show generations, as in a diagram.
+  package var rowsAreGenerations: Bool {
+    worldInfo.course.filling != nil || type(of: simulation).info.traits.contains(.showsHistory)
+  }
+
   /// The axes of its world, of which a region is shown; nil for none.
   func worldAxes(showing region: Region) -> WorldAxes? {
     guard texts.axes != nil, showsWorld else { return nil }
     let numbers = { (first: Int, count: Int) in Int128(first)...Int128(first + max(1, count) - 1) }
     let columns = PlotAxis("", numbers(region.x, region.width))
-    guard worldInfo.course.filling != nil else {
+    guard rowsAreGenerations else {
       let rows = PlotAxis("", numbers(region.y, region.height))
       return WorldAxes(columns: columns, rows: rows, rowsGoUp: worldInfo.appearance.rowsGoUp)
     }

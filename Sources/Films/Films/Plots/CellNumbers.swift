@@ -53,18 +53,18 @@ struct HistogramBins: Sendable {
   let end: Int
 
   /// The parts of a decade that bins of a logarithmic axis have, in thousandths.
-  private static let decade = [1000, 1334, 1778, 2371, 3162, 4217, 5623, 7499]
+  private static let decade: [Int128] = [1000, 1334, 1778, 2371, 3162, 4217, 5623, 7499]
 
   /// Creates bins of numbers in a range. `count`: the number of numbers, more of which get more bins.
   init(of range: ClosedRange<Int>, count: Int, isLogarithmic: Bool = false) {
     if isLogarithmic {
       let (low, high) = (max(1, range.lowerBound), max(1, range.upperBound))
-      var (all, power) = ([Int](), 1)
+      var (all, power) = ([Int](), Int128(1))
       while power <= high {
-        all += Self.decade.map { $0 * power / 1000 }
+        all += Self.decade.map { Int(clamping: $0 * power / 1000) }
         power *= 10
       }
-      let edges = Set(all).sorted() + [power]
+      let edges = Set(all + [Int(clamping: power)]).sorted()
       let (first, last) = (edges.lastIndex { $0 <= low } ?? 0, edges.firstIndex { $0 > high } ?? 0)
       (self.edges, end) = (Array(edges[first..<last]), edges[last])
       return

@@ -65,6 +65,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     worldInfo.appearance.agentKinds = definition.legendOfAgents.count
     worldInfo.course.still =
       definition.defaults.still ?? (definition.isDiagram ? size.height - 1 : 100)
+    if definition.isDiagram { worldInfo.course.filling = size.height - 1 }
     worldInfo.appearance.cellShape =
       definition.neighborhoods.first?.isHexagonal == true ? .hexagon : nil
     worldInfo.course.generationTime = definition.defaults.generationTime

@@ -309,7 +309,7 @@ extension Film {
   /// True if its images show the time of a generation.
   fileprivate var showsTime: Bool {
     texts.plot?.kind.isOverTime == true && countAcross == nil || texts.title.names(Self.time)
-      || texts.caption.names(Self.time)
+      || texts.caption.names(Self.time) || texts.axes != nil && rowsAreGenerations
   }
 }
 
@@ -336,7 +336,7 @@ extension OutputPlan {
     let plot = film.texts.plot
     let hasTexts =
       !film.texts.title.isEmpty || !film.texts.caption.isEmpty || film.texts.legendPosition != nil
-      || plot != nil
+      || plot != nil || film.texts.axes != nil
       || !film.events.isEmpty || choices.sheet != nil || film.worldInfo.course.isStatic
     let hasCounts =
       plot?.counts.isEmpty == true
