@@ -24,6 +24,7 @@ HYPHENATED = {
     "size-by",
     "size-range",
     "time-step",
+    "world-axes",
     "x-label",
     "x-range",
     "x-scale",

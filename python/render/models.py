@@ -102,8 +102,9 @@ class Settings(TypedDict, total=False):
     title: str | Sequence[str] | None
     caption: str | Sequence[str] | None
     legend: Literal["right", "below", "none"] | Sequence[Literal["right", "below", "none"]] | None
+    world_axes: Literal["cells", "none"] | Sequence[Literal["cells", "none"]] | None
     counts: str | Sequence[str] | None
-    plot: Literal["right", "below", "only", "histogram", "map", "none"] | Sequence[Literal["right", "below", "only", "histogram", "map", "none"]] | None
+    plot: Literal["right", "below", "only", "histogram", "map", "cells", "none"] | Sequence[Literal["right", "below", "only", "histogram", "map", "cells", "none"]] | None
     plot_counts: str | Sequence[str] | None
     plot_x: str | None
     plot_y: str | None

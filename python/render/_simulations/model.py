@@ -63,9 +63,10 @@ def model(
     legend: Literal["right", "below", "none"]
     | Sequence[Literal["right", "below", "none"]]
     | None = None,
+    world_axes: Literal["cells", "none"] | Sequence[Literal["cells", "none"]] | None = None,
     counts: str | Sequence[str] | None = None,
-    plot: Literal["right", "below", "only", "histogram", "map", "none"]
-    | Sequence[Literal["right", "below", "only", "histogram", "map", "none"]]
+    plot: Literal["right", "below", "only", "histogram", "map", "cells", "none"]
+    | Sequence[Literal["right", "below", "only", "histogram", "map", "cells", "none"]]
     | None = None,
     plot_counts: str | Sequence[str] | None = None,
     plot_x: str | None = None,
@@ -209,13 +210,17 @@ def model(
     legend
         names the kinds of cells beside the world or below it, or shows a color bar if their colors
         are numbers
+    world_axes
+        cells: numbers the columns and rows of cells beside the world, or the generations that its
+        rows show
     counts
         the counts in tables, captions and plots: those of the world, or births, deaths, changed,
         density, clusters, entropy, or lifetime, the last generation of a film that ends by itself
         (default: those of the world)
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot; or a
-        histogram of final counts, or a map of one over two settings
+        histogram of final counts, a map of one over two settings, or a histogram of the numbers of
+        cells
     plot_counts
         the counts to plot: a list, or names separated by commas; only with `plot` (default: all)
     plot_x
