@@ -8,7 +8,8 @@ struct ModelReader {
   /// The keys of a model, in the order of the documentation.
   static let keys = [
     "about", "source", "states", "fields", "agents", "traits", "parameters", "size", "topology",
-    "cell", "fps", "time", "still", "edges", "neighborhood", "neighborhoods", "kernels", "start", "symmetry", "let",
+    "cell", "fps", "time", "still", "edges", "neighborhood", "neighborhoods", "kernels", "start",
+    "symmetry", "let",
     "choose",
     "step",
     "repeat", "order", "turns", "carried", "view", "show", "globals", "measures", "stop",

@@ -86,7 +86,8 @@ struct ModelSetup: Sendable {
     if let problem = definition.problem(ofTimeWith: parameters) {
       return (problem, definition.time?.place)
     }
-    return definition.kernels.first { weights(of: $0, parameters: parameters) == nil }.map { kernel in
+    return definition.kernels.first { weights(of: $0, parameters: parameters) == nil }.map {
+      kernel in
       (
         "the weights of the kernel '\(kernel.name)' have no finite sum other than 0, by which they"
           + " are divided; the distance of the cell itself is 0", kernel.weight.place

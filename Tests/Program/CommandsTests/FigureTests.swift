@@ -290,7 +290,9 @@ import Testing
     ] { #expect(try await stage.render(plot + more + ["--out", file]) == "") }
     #expect(text("u.svg") != text("w.svg") && text("u.svg").contains("cells"))
     for (words, message) in [
-      (["sea", "--plot", "cells"], "have states, not numbers: set 'plot-counts' to one of clusters"),
+      (
+        ["sea", "--plot", "cells"], "have states, not numbers: set 'plot-counts' to one of clusters"
+      ),
       (
         ["life", "--plot", "cells", "--plot-counts", "alive"], "shows numbers of cells, not 'alive'"
       ),

@@ -97,8 +97,9 @@ import Testing
       let expected = cells.elements.indices.reduce(0.0) { sum, cell in
         let isLive = cells.elements[cell].red != ground
         return sum
-          + (isLive ? share(x, width, world.width, cell % 7, 7)
-            * share(y, height, world.height, cell / 7, 5) : 0)
+          + (isLive
+            ? share(x, width, world.width, cell % 7, 7)
+              * share(y, height, world.height, cell / 7, 5) : 0)
       }
       // Six levels, and sides of the world in whole pixels.
       let shown = Double(ground - color.red) / ink

@@ -1,5 +1,6 @@
 internal import Drawing
 package import Encoding
+internal import Grids
 internal import Imaging
 internal import Settings
 package import Worlds
@@ -172,5 +173,28 @@ extension Film {
       (speeds.contains { share(of: $0.frame) < Self.shortest }, .tweenTooFast),
     ]
     return problems.filter(\.isSo).map(\.1)
+  }
+}
+
+extension Film {
+  /// True if the rows of cells show generations, as in a diagram.
+  package var rowsAreGenerations: Bool {
+    worldInfo.course.filling != nil || type(of: simulation).info.traits.contains(.showsHistory)
+  }
+
+  /// The axes of its world, of which a region is shown; nil for none.
+  func worldAxes(showing region: Region) -> WorldAxes? {
+    guard texts.axes != nil, showsWorld else { return nil }
+    let numbers = { (first: Int, count: Int) in Int128(first)...Int128(first + max(1, count) - 1) }
+    let columns = PlotAxis("", numbers(region.x, region.width))
+    guard rowsAreGenerations else {
+      let rows = PlotAxis("", numbers(region.y, region.height))
+      return WorldAxes(columns: columns, rows: rows, rowsGoUp: worldInfo.appearance.rowsGoUp)
+    }
+    let first = worldInfo.course.generation
+    let last = max(region.height - 1, span.shown.last)
+    var rows = PlotAxis("generation", numbers(first, last + 1))
+    if hasTime, let time = span.time { rows.show(Self.time, of: time) }
+    return WorldAxes(columns: columns, rows: rows)
   }
 }

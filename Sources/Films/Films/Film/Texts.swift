@@ -402,3 +402,19 @@ extension Font {
     return nil
   }
 }
+
+/// What the numbers beside a world count.
+package enum AxisNumbers: String, CaseIterable, Sendable {
+  /// Cells, or the generations that rows of cells show.
+  case cells
+}
+
+extension PlotAxis {
+  /// Shows times in place of generations. `step`: the time from one generation to the next.
+  mutating func show(_ label: String, of step: Ratio) {
+    // The scale of an axis is a power of ten.
+    scale = step.decimalScale
+    (self.label, factor) = (label, step.numerator * (scale / step.denominator))
+    values = values.lowerBound * Int128(factor)...values.upperBound * Int128(factor)
+  }
+}

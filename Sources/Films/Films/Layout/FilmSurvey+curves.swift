@@ -14,7 +14,9 @@ extension FilmSurvey {
     (plan.panels, plan.columns) = (curves.panels, curves.columns)
     (plan.legend, plan.spread, plan.dodges) = (plot.legend, plot.spread, plot.dodges)
     // The axes name the only curve.
-    if curves.isPortrait || plot.kind == .cells(isMap: false), plan.curves.count + plot.references.count == 1, !plot.hasWrittenLegend {
+    if curves.isPortrait || plot.kind == .cells(isMap: false),
+      plan.curves.count + plot.references.count == 1, !plot.hasWrittenLegend
+    {
       plan.legend = .none
     }
     let colors = colors(of: curves, plan.curves.count)
@@ -217,14 +219,6 @@ extension Color {
 }
 
 extension PlotAxis {
-  /// Shows times in place of generations. `step`: the time from one generation to the next.
-  mutating func show(_ label: String, of step: Ratio) {
-    // The scale of an axis is a power of ten.
-    scale = step.decimalScale
-    (self.label, factor) = (label, step.numerator * (scale / step.denominator))
-    values = values.lowerBound * Int128(factor)...values.upperBound * Int128(factor)
-  }
-
   /// Returns the note that a chosen range is beside all of some values; nil if it is not.
   fileprivate func note(on numbers: [Int128], _ setting: String) -> String? {
     guard isCut, let least = numbers.min(), let most = numbers.max(),

@@ -225,7 +225,8 @@ struct FilmShots {
     switch layout.survey.outcome {
     case .settled(let start)? where start <= layout.film.span.shown.skip:
       return "the world does not change, so that all images of the strip are equal"
-    case .periodic(let period, let step)? where period < tiles.count && step == Position(x: 0, y: 0):
+    case .periodic(let period, let step)?
+    where period < tiles.count && step == Position(x: 0, y: 0):
       return
         "the world repeats after \(period) generations: set 'strip' to \(period), so that no two"
         + " images are equal"
