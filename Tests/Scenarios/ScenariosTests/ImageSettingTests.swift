@@ -162,7 +162,7 @@ import Testing
 
   @Test(arguments: [
     (["cell=3", "picture=600x400"], "use either 'cell' or 'picture'"),
-    (["picture=95x64", "strip=2"], "an image of 95x64 is too small"),
+    (["picture=95x64", "shape=circle"], "an image of 95x64 is too small"),
     (["picture=95x64", "size=1521x9"], "it needs 1521x9"),
     (["picture=96x64", "gap=1"], "it needs 191x127"),
     (["picture=0x4"], "expected WIDTHxHEIGHT in pixels"), (["picture=wide"], "such as 1200x630"),

@@ -20,7 +20,7 @@ import Testing
     ),
     (
       "sea plot=rihgt",
-      "--plot: expected one of right, below, only, histogram, map, none, got 'rihgt' (did you mean"
+      "--plot: expected one of right, below, only, histogram, map, cells, none, got 'rihgt' (did you mean"
         + " 'right'?)"
     ),
     (
