@@ -156,7 +156,9 @@ import Testing
     #expect(none.status == 0 && none.text == "")
     #expect(none.errors == "render: no patterns match 'xyzzy'\n")
     for line in ["patterns gun --out a.png", "rules life --out b.gif --theme dark"] {
-      #expect(try await folder.render("list " + line).errors == "")
+      // Some rules draw the same, which a note says.
+      let errors = try await folder.render("list " + line).errors
+      #expect(errors.split(separator: "\n").allSatisfy { $0.contains("are equal") }, "\(errors)")
     }
     #expect(try await folder.render("list themes --out c.png").errors == "")
     #expect(folder.contents == ["a.png", "b.gif", "c.png"])
