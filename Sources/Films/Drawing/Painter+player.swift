@@ -9,6 +9,7 @@ extension Painter {
   package var cellObstacle: String? {
     if !inks.isEmpty { return "figures over cells" }
     if !labels.isEmpty { return "labels over cells" }
+    if look.shared != nil { return "cells that share pixels" }
     if cells.drawsPixels { return "outlines of cells" }
     if layout.world.size != look.size(of: cells.view.size) {
       return "cells beyond the edge of the image"

@@ -277,8 +277,8 @@ struct SheetColors {
   private let themes: [Theme]
   private var known: [ColorWithAlpha: UInt8] = [:]
 
-  /// If the tiles have too many colors, intermediate colors at letters' edges are left out. If that
-  /// is not enough, colors of different tiles that look alike become one. Throws `PaletteProblem`
+  /// If the tiles have too many colors, intermediate colors at the edges of letters and cells are replaced
+  /// by others. If that is not enough, colors of different tiles that look alike become one. Throws `PaletteProblem`
   /// if the remaining colors still exceed a palette.
   init(_ tiles: [(palette: Palette, theme: Theme)]) throws(PaletteProblem) {
     var (withMixes, tolerance) = (true, 0)
@@ -307,8 +307,10 @@ struct SheetColors {
       var entries: [UInt8] = []
       var own = tolerance > 0 ? known.filter { slot.palette.contains($0.key) } : [:]
       for index in slot.palette.colors.indices {
-        let standIn = withMixes ? nil : slot.palette.fallbackEntries[UInt8(index)]
-        let color = slot.palette[standIn ?? UInt8(index)]
+        var color = slot.palette[UInt8(index)]
+        if !withMixes, let standIn = slot.palette.fallbackEntries[UInt8(index)] {
+          color = nearest(to: color, besides: slot.palette[standIn])
+        }
         if tolerance > 0, self.known[color] == nil, palette.colors.count > Palette.limit / 2,
           let alike = entry(like: color, within: tolerance, except: own)
         {
@@ -319,6 +321,14 @@ struct SheetColors {
         own[color] = known
       }
       tiles.append(TileEntries(background: background, grid: grid, entries: entries))
+    }
+  }
+
+  /// Returns the color that is nearest to an intermediate one: `end`, between which and another one it
+  /// lies, or a color of the palette.
+  private func nearest(to color: ColorWithAlpha, besides end: ColorWithAlpha) -> ColorWithAlpha {
+    palette.colors.indices.map { palette[UInt8($0)] }.reduce(end) {
+      $1.distance(to: color) < $0.distance(to: color) ? $1 : $0
     }
   }
 

@@ -98,6 +98,16 @@ import Testing
     ("demo", ["unknown simulation 'demo' (did you mean 'gallery'?)"]),
     ("search glider", ["unknown simulation 'search' (did you mean 'list'?)"]),
     ("wator", ["unknown simulation 'wator' (did you mean 'sea'?)"]),
+    ("penguins", ["unknown simulation 'penguins' (did you mean 'sea'?)"]),
+    ("game of life", ["unknown simulation 'game of life' (did you mean 'life'?)"]),
+    ("explore Brians brain", ["unknown simulation 'Brians brain' (did you mean 'brians-brain'?)"]),
+    (
+      "life without death",
+      ["unknown simulation 'life without death' (did you mean 'life-without-death'?)"]
+    ),
+    ("lotka volterra", ["unknown simulation 'lotka volterra' (did you mean 'wa-tor'?)"]),
+    ("glider gun", ["unknown simulation 'glider gun' (did you mean 'glider-gun'?)"]),
+    ("R30", ["unknown simulation 'R30': write `render wolfram 30` for that rule"]),
     (
       "new sea --out a.txt",
       ["--out: expected a path with the extension .yaml, .yml or .model, got 'a.txt'"]

@@ -387,8 +387,8 @@ import Testing
     let ending = options.isEmpty || options.hasSuffix("2") ? "gif" : "png"
     let program = try await folder.render("./a.model --frames 5 --out a.\(ending) \(options)")
     #expect(program.status == 0)
-    #expect(program.errors.contains("'u' is infinite at generation "), "\(program.errors)")
-    #expect(program.errors.split(separator: "\n").count == 1)
+    let notes = program.errors.split(separator: "\n").filter { !$0.contains("are equal") }
+    #expect(notes.count == 1 && notes[0].contains("'u' is infinite at generation "))
   }
 
   @Test func `The error of rest has the decimals of measures`() async throws {

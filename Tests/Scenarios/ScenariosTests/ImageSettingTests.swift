@@ -64,13 +64,7 @@ import Testing
     let size = try scenario(far).opened().size
     #expect(max(size.width, size.height) == 960)
     #expect(try scenario(far + ["cell=2"]).opened().size.width > 25_000)
-    // A shape needs at least one pixel per cell.
     let board = "simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n"
-    #expect(
-      ScenarioText(board + "out: a.svg\n").errors == [
-        "film.yaml:2:1: an image of 400x300 is too small: with cells of one pixel, it needs 500x500: raise"
-          + " 'picture', lower 'size', or zoom out with 'camera'"
-      ])
     #expect(try ScenarioText(board).frames()[0].size == Size(width: 400, height: 300))
   }
 
@@ -105,6 +99,20 @@ import Testing
       let shown = Double(ground - color.red) / ink
       #expect(abs(shown - expected) <= 1 / 12 + (side < 1 ? 0.2 : 0.1), "\(x), \(y)")
     }
+  }
+
+  @Test func `Small cells share pixels in images of shapes, too, and in strips`() throws {
+    let board = "simulation: life\nsize: 70x50\nseed: 3\nframes: 4\npicture: 100x80\nmargin: 0\n"
+    let alone = try ScenarioText("\(board)out: [a.gif]\n").frames()
+    // Other outputs do not change what an image shows.
+    #expect(try ScenarioText("\(board)out: [a.gif, a.svg, a.html]\n").frames() == alone)
+    // The cells of a column of three images are as wide as the page.
+    let strip = try ScenarioText(
+      "simulation: life\nsize: 70x50\nseed: 3\nframes: 3\nstrip: 3\npicture: 310x130\nmargin: 0\n"
+    ).frames()[0]
+    let inked = strip.elements.indices.filter { strip.elements[$0] != strip[0, 0] }
+    // With whole cells, it has 226 columns.
+    #expect((inked.map { $0 % 310 }.max() ?? 0) - (inked.map { $0 % 310 }.min() ?? 0) > 280)
   }
 
   @Test(arguments: [(501, 250), (330, 700), (900, 900), (1919, 400), (3000, 1500)])

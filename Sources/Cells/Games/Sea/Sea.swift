@@ -45,7 +45,7 @@ public struct Sea: ConfigurableSimulation {
       seed: 593),
     traits: [.hasMovingCells]
   )
-  .withSynonyms("wator", "wa-tor", "ocean")
+  .withSynonyms("wator", "wa-tor", "ocean", "penguins", "orcas")
 
   public var worldInfo: WorldInfo {
     WorldInfo(

@@ -3,13 +3,14 @@ internal import Imaging
 internal import Worlds
 
 /// Images as shapes. Adjacent squares of one color become one area, marks become copies of a
-/// definition, and a world with too many shapes, or with cells below a pixel, becomes one shape of
-/// pixels.
+/// definition, and a world with too many shapes, or with cells that share pixels, becomes an image.
 extension CellPainter {
   /// Draws the resting cells of an image.
   func draw(
     _ scene: CellScene, on canvas: VectorCanvas, _ backing: AreaBacking
   ) {
+    // Smooth enlargement suits pixels that are mixtures.
+    if look.shared != nil { return canvas.append(.image(place, pixels(of: scene))) }
     guard scene.viewport?.pitch.showsCells ?? !drawsPixels else {
       return draw(pixels(of: scene), on: canvas, backing)
     }
@@ -53,7 +54,7 @@ extension CellPainter {
       && colors.allSatisfy { palette.alphas[Int($0)] == 255 }
   }
 
-  /// Draws an image of cells that are smaller than pixels.
+  /// Draws an image of cells that are smaller than pixels, or have outlines.
   private func draw(_ pixels: Grid<UInt8>, on canvas: VectorCanvas, _ backing: AreaBacking) {
     if pixels.runs(except: maker.background) > Self.mostRuns {
       return canvas.append(.image(place, pixels))

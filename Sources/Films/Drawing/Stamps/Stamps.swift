@@ -213,8 +213,10 @@ struct StampMaker: Sendable {
         }
       }
       let edge = (1..<Coverage.levels).map { level in
-        palette.append(
+        let mix = palette.append(
           palette[states[0]].mixed(with: palette[states[state]], level, of: Coverage.levels))
+        palette.fallbackEntries[mix] = states[2 * level < Coverage.levels ? 0 : state]
+        return mix
       }
       return [states[0]] + edge + [states[state]]
     }

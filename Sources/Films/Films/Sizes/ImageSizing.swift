@@ -374,8 +374,8 @@ extension Film {
 
   /// True if its cells may share pixels: squares in colors of their states, which nothing moves.
   fileprivate var canSharePixels: Bool {
-    framing.maySharePixels && framing.subject == .frames && framing.camera.keyframes.isEmpty
-      && showsWorld && worldInfo.hasCells && worldInfo.appearance.colorNote == nil
+    framing.maySharePixels && framing.camera.keyframes.isEmpty && showsWorld
+      && worldInfo.hasCells && worldInfo.appearance.colorNote == nil
       && span.tween == 0 && look.canSharePixels(of: legend)
   }
 

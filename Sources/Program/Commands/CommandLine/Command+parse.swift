@@ -79,8 +79,9 @@ extension Command {
     return InputError(SettingProblem.unknown(name, nearest: meant.name))
   }
 
-  /// Returns the error of a first word without a meaning.
-  private static func unknown(_ word: String) -> InputError {
+  /// Returns the error of words of which the first has no meaning.
+  private static func unknown(_ words: [String]) -> InputError {
+    let word = words.first ?? ""
     let isScenario =
       SystemFile.isFile(Path(word))
       && ScenarioFile.mayBeScenario(Path(word), .none, unreadable: false)
@@ -92,13 +93,13 @@ extension Command {
         "'\(word)' is an input: draw cells with `render grid \(word)`, agents with `render agents \(word)`"
       )
     }
-    return SimulationWords.unknown(word, or: Subcommand.all.map(\.name))
+    return SimulationWords.unknown(words, or: Subcommand.all.map(\.name))
   }
 
   /// Parses a command line that draws a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let subject = Subject(words.plain, besides: words.settings) else {
-      return .wrong(words.errors + [unknown(word)])
+      return .wrong(words.errors + [unknown(words.plain)])
     }
     let simulation = subject.simulation
     let isOfCommand = { (option: Setting) in SettingsTable.commandOptions.contains(option.name) }

@@ -155,7 +155,7 @@ struct Starter {
   init(_ word: String?) throws(InputProblem) {
     guard let word else { throw InputProblem([SimulationWords.missing]) }
     guard let simulation = SimulationWords.named(word) else {
-      throw InputProblem([SimulationWords.unknown(word)])
+      throw InputProblem([SimulationWords.unknown([word])])
     }
     isModel = simulation == ModelSimulation.self
     text =

@@ -56,7 +56,9 @@ struct ExploreRequest {
     let known = SimulationWords.simulation(meantBy: word)
     let words = [known?.info.name ?? word] + arguments.words.dropFirst()
     guard let subject = Subject(words, besides: arguments.settings) else {
-      throw InputProblem([word.isEmpty ? SimulationWords.missing : SimulationWords.unknown(word)])
+      throw InputProblem([
+        word.isEmpty ? SimulationWords.missing : SimulationWords.unknown(arguments.words)
+      ])
     }
     if !subject.errors.isEmpty { throw InputProblem(subject.errors) }
     let simulation = Setting("simulation", subject.word, at: .option(subject.word))

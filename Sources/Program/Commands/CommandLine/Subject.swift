@@ -42,6 +42,9 @@ struct Subject {
       return nil
     }
     for word in words.dropFirst() { read(word, besides: written) }
+    if !errors.isEmpty, SimulationWords.hint(joining: words) != nil {
+      errors = [SimulationWords.unknown(words)]
+    }
   }
 
   /// Reads a word after the first one.

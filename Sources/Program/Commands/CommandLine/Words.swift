@@ -181,8 +181,31 @@ enum SimulationWords {
       ?? (ModelSimulation.isMeant(by: word) ? ModelSimulation.self : nil)
   }
 
-  /// Returns the error for a word that is no simulation, nor one of the commands if any.
-  static func unknown(_ word: String, or commands: [String] = []) -> InputError {
+  /// Returns the end of an error that names what several words mean together, as `brians brain` does; nil
+  /// for nothing.
+  static func hint(joining words: [String]) -> String? {
+    guard (2...5).contains(words.count) else { return nil }
+    let joined = words.joined(separator: "-").lowercased()
+    let named =
+      Subject([joined]) != nil
+      ? joined
+      : simulation(meantBy: joined)?.info.name
+        ?? Nearest.meanings(of: joined).first(where: withModels.contains)
+    if let named { return Nearest.hint(named) }
+    return switch PatternNames.search.match(joined) {
+    case .none: nil
+    case .one(let name): Nearest.hint(name)
+    case .several(let names):
+      ": " + NameSearch.sentence("patterns", words.joined(separator: " "), names)
+    }
+  }
+
+  /// Returns the error for words of which the first is no simulation, nor one of the commands if any.
+  static func unknown(_ words: [String], or commands: [String] = []) -> InputError {
+    if let hint = hint(joining: words) {
+      return InputError("unknown simulation '\(words.joined(separator: " "))'\(hint)")
+    }
+    let word = words.first ?? ""
     let command = HelpTopic.commands.values.first { $0.synonyms.contains(word.lowercased()) }?.name
     if let advice = advice(for: word) {
       return InputError("unknown simulation '\(word)': \(advice)")
@@ -214,7 +237,7 @@ enum SimulationWords {
 
   /// Returns what to write for the number of a rule of rows, which has no name; nil for other words.
   static func adviceForRule(_ word: String) -> String? {
-    let number = word.lowercased().replacing("rule", with: "").filter { !" -_".contains($0) }
+    let number = word.lowercased().replacing("rule", with: "").filter { !" -_r".contains($0) }
     guard let rule = Int(number), (0...255).contains(rule) else { return nil }
     return "write `render wolfram \(number)` for that rule"
   }

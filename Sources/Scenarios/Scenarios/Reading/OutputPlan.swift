@@ -238,11 +238,6 @@ struct OutputPlan {
   /// True if an output has no extension, so that its format is another setting.
   var hasPipes: Bool { outputs.contains { $0.destination.format == nil } }
 
-  /// True if every image is one of pixels, which has neither shapes nor a page around it.
-  var drawsPixels: Bool {
-    outputs.map(\.format).allSatisfy { !$0.hasImages || !$0.isPage && $0.rendering != .shapes }
-  }
-
   /// True if every output shows a single generation.
   var areStills: Bool {
     choices.strip == nil && !outputs.isEmpty && outputs.allSatisfy { $0.showsOneMoment }

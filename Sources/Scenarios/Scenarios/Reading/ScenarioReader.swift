@@ -80,7 +80,7 @@ struct ScenarioReader {
       simulation, seed: span.seed, shown: time.shown, pace: time.pace,
       look: filmLook, caption: Caption())
     film.framing = look.framing(subject, &settings)
-    film.framing.maySharePixels = look.size.hasPixels && plan.drawsPixels
+    film.framing.maySharePixels = look.size.hasPixels
     film.framing.poster = output.poster
     film.texts = look.texts(with: plot, worldInfo, known: counts, &settings)
     film.texts.panels = output.panels
