@@ -107,6 +107,7 @@ import Testing
     ),
     ("lotka volterra", ["unknown simulation 'lotka volterra' (did you mean 'wa-tor'?)"]),
     ("glider gun", ["unknown simulation 'glider gun' (did you mean 'glider-gun'?)"]),
+    ("life glider gun", ["unexpected words 'glider gun' (did you mean 'glider-gun'?)"]),
     ("R30", ["unknown simulation 'R30': write `render wolfram 30` for that rule"]),
     (
       "new sea --out a.txt",

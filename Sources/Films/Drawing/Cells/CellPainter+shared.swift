@@ -5,7 +5,7 @@ internal import Worlds
 /// cell as it is, this mixes the colors of what a pixel covers.
 extension CellPainter {
   /// Paints cells that share pixels. Each pixel shows the state that covers most of what is not in
-  /// state 0, as much as all of these cover it; or of numbers, their mean.
+  /// state 0, as much as all of these cover it; or the mean of numbers that cover half of it.
   func paintShared(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
     from top: Int
@@ -17,7 +17,7 @@ extension CellPainter {
     let columns = SharedColumns(
       (0..<place.size.width).map { across.shares(under: $0) }, on: board, of: region)
     let colors = SharedColors(
-      entries: latticeEntries, page: pageEntry, areMeans: maker.showsNumbers)
+      entries: latticeEntries, page: pageEntry, steps: maker.legend.steps)
     var last: [(cell: Int, share: Int)] = []
     for y in rows {
       let covered = lines.shares(under: y)
@@ -32,11 +32,23 @@ extension CellPainter {
         (start: ($0.cell - region.y) * region.width, share: $0.share)
       }
       canvas.paintRow(target) { pixels in
-        columns.forEachPixel(of: cells.elements, rows) { x, pixel in
+        columns.forEachPixel(of: cells.elements, rows, colors.steps) { x, pixel in
           pixels[place.x + x] = colors.entry(of: pixel)
         }
       }
     }
+  }
+}
+
+extension [CellKind] {
+  /// The states that are the steps of a ramp, of which those between two numbers are means; empty if
+  /// there are none.
+  fileprivate var steps: Range<Int> {
+    let steps = indices.filter { self[$0].step != nil }
+    guard let first = steps.first, let last = steps.last, last - first == steps.count - 1 else {
+      return 0..<0
+    }
+    return first..<last + 1
   }
 }
 
@@ -58,10 +70,10 @@ private struct SharedColumns {
   }
 
   /// Calls `body` with each pixel of a row. `rows`: the rows of cells that it covers, each with the place
-  /// of its first state and its share of the height.
+  /// of its first state and its share of the height. `steps`: the states that are numbers.
   @inline(__always)
   func forEachPixel(
-    of states: [CellState], _ rows: [(start: Int, share: Int)],
+    of states: [CellState], _ rows: [(start: Int, share: Int)], _ steps: Range<Int>,
     _ body: (_ x: Int, _ pixel: SharedPixel) -> Void
   ) {
     var first = 0
@@ -70,7 +82,7 @@ private struct SharedColumns {
       for row in rows {
         for column in first..<end {
           let (place, share) = cells[column]
-          pixel.cover(states[row.start + place], row.share * share)
+          pixel.cover(states[row.start + place], row.share * share, steps)
         }
       }
       first = end
@@ -84,13 +96,12 @@ private struct SharedColors {
   /// The entries of all states by level of coverage.
   let entries: [UInt8]
   let page: UInt8
-  /// True if states are the steps of a ramp.
-  let areMeans: Bool
+  /// The states that are the steps of a ramp.
+  let steps: Range<Int>
 
   func entry(of pixel: SharedPixel) -> UInt8 {
     if pixel.isOutside { return page }
-    let (state, level) =
-      areMeans ? (pixel.mean, Coverage.levels) : (pixel.state, pixel.level)
+    let (state, level) = pixel.mean.map { ($0, Coverage.levels) } ?? (pixel.state, pixel.level)
     return entries[state * (Coverage.levels + 1) + level]
   }
 }
@@ -102,14 +113,18 @@ private struct SharedPixel {
   private var lead = 0
   private var living = 0
   private var all = 0
+  private var numbers = 0
   private var sum = 0
 
   @inline(__always)
-  mutating func cover(_ state: CellState, _ share: Int) {
+  mutating func cover(_ state: CellState, _ share: Int, _ steps: Range<Int>) {
     all += share
+    if steps.contains(Int(state)) {
+      numbers += share
+      sum += Int(state) * share
+    }
     guard state != 0 else { return }
     living += share
-    sum += Int(state) * share
     if Int(state) == self.state {
       lead += share
     } else if share > lead {
@@ -123,6 +138,8 @@ private struct SharedPixel {
   var isOutside: Bool { 2 * all < 65_536 }
   /// The level of coverage by cells in states other than 0.
   var level: Int { (living * Coverage.levels + 32_768) >> 16 }
-  /// The mean of the states.
-  var mean: Int { (sum + all / 2) / max(1, all) }
+  /// The mean of the numbers; nil if they cover less than half of the pixel.
+  var mean: Int? {
+    numbers > 0 && 2 * numbers >= all ? (sum + numbers / 2) / numbers : nil
+  }
 }

@@ -156,9 +156,6 @@ struct StampMaker: Sendable {
     }
   }
 
-  /// True if all states are the steps of a ramp, of which those between two numbers are means.
-  var showsNumbers: Bool { legend.allSatisfy { $0.step != nil } }
-
   /// The entries of each state's disc edge, from the background to the state's own color.
   private var ramps: [[UInt8]] = []
   /// The inks that paint the ramps over the background.
@@ -167,7 +164,7 @@ struct StampMaker: Sendable {
   var fullRamps: [[UInt8]] {
     ramps.indices.dropFirst().filter { legend[$0].step == nil }.map { ramps[$0] }
   }
-  private let legend: [CellKind]
+  let legend: [CellKind]
   private var sprites: [SpriteSet?] = []
   private var spriteInks: [String: SpriteInks] = [:]
   /// The table of poses; nil if each state has a single stamp.
@@ -336,10 +333,9 @@ extension Look {
     }
   }
 
-  /// True if cells can share pixels: squares without gaps, in colors that can be mixed.
+  /// True if cells can share pixels: squares without gaps.
   package func canSharePixels(of legend: [CellKind]) -> Bool {
     tiling == nil && gap == 0 && legend.allSatisfy { shape(of: $0) == .square }
-      && (legend.count <= Self.mostSoftStates || legend.allSatisfy { $0.step != nil })
   }
 
   /// Returns the shape of a kind of cells: its own, or else that of the look.

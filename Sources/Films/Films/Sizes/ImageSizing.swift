@@ -372,11 +372,10 @@ extension Film {
     return !ImageSizing(self, showing: bounds.size).fitted.look.fitsLabels
   }
 
-  /// True if its cells may share pixels: squares in colors of their states, which nothing moves.
+  /// True if its cells may share pixels: squares that nothing moves.
   fileprivate var canSharePixels: Bool {
     framing.maySharePixels && framing.camera.keyframes.isEmpty && showsWorld
-      && worldInfo.hasCells && worldInfo.appearance.colorNote == nil
-      && span.tween == 0 && look.canSharePixels(of: legend)
+      && worldInfo.hasCells && span.tween == 0 && look.canSharePixels(of: legend)
   }
 
   /// True if the images fill the whole page, with a world that a camera shows or with a plot.

@@ -42,8 +42,12 @@ struct Subject {
       return nil
     }
     for word in words.dropFirst() { read(word, besides: written) }
-    if !errors.isEmpty, SimulationWords.hint(joining: words) != nil {
+    if errors.isEmpty { return }
+    let others = Array(words.dropFirst())
+    if SimulationWords.hint(joining: words) != nil {
       errors = [SimulationWords.unknown(words)]
+    } else if let hint = SimulationWords.hint(joining: others) {
+      errors = [InputError("unexpected words '\(others.joined(separator: " "))'\(hint)")]
     }
   }
 

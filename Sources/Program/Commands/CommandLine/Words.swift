@@ -187,10 +187,8 @@ enum SimulationWords {
     guard (2...5).contains(words.count) else { return nil }
     let joined = words.joined(separator: "-").lowercased()
     let named =
-      Subject([joined]) != nil
-      ? joined
-      : simulation(meantBy: joined)?.info.name
-        ?? Nearest.meanings(of: joined).first(where: withModels.contains)
+      simulation(meantBy: joined)?.info.name ?? Subject([joined]).map { _ in joined }
+      ?? Nearest.meanings(of: joined).first(where: withModels.contains)
     if let named { return Nearest.hint(named) }
     return switch PatternNames.search.match(joined) {
     case .none: nil
