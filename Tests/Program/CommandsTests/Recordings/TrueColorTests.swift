@@ -63,6 +63,25 @@ import Testing
     try await stage.shell("render grid 'run-%d.png' --frames 3 \(settings) -o '\(output)'")
   }
 
+  @Test func `Pixels that cells share have the means of their colors`() async throws {
+    #expect(try await draw("--picture 12x8 --margin 0", "a.apng") == "")
+    let script = """
+      import sys
+      from PIL import Image, ImageSequence
+      path, folder = sys.argv[1:]
+      for frame, image in enumerate(ImageSequence.Iterator(Image.open(path))):
+          cells = Image.open('%s/run-%d.png' % (folder, frame))
+          paper = Image.alpha_composite(Image.new('RGBA', cells.size, 'white'), cells).convert('RGB')
+          means = paper.resize((12, 8), Image.BOX)
+          assert image.size == (12, 8), image.size
+          pairs = zip(means.getdata(), image.convert('RGB').getdata())
+          print(max(abs(a - b) for pair in pairs for a, b in zip(*pair)))
+      """
+    let result = try Program.python(script, [stage.folder.file("a.apng").path, stage.path])
+    let differences = result.text.split(separator: "\n").compactMap { Int($0) }
+    #expect(differences.count == 3 && differences.allSatisfy { $0 <= 1 }, "\(result)")
+  }
+
   @Test(arguments: ["apng", "webp"], ["fast", "normal", "small"])
   func `Each frame of an animation has the exact colors`(format: String, effort: String)
     async throws
