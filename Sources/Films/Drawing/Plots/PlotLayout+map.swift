@@ -89,6 +89,7 @@ extension PlotLayout {
   }
 
   private func contours(of map: PlotMap) -> [Figure] {
+    guard map.hasContours else { return [] }
     let map = map.extended((across.isLogarithmic, up.isLogarithmic))
     let levels = barScale(of: map).ticks.filter {
       $0 > map.bar.values.lowerBound && $0 < map.bar.values.upperBound

@@ -12,6 +12,8 @@ package struct PlotMap: Hashable, Sendable {
   package let numbers: [[Int128?]]
   /// The numbers from the first to the last color, in units, and the label of the color bar.
   package let bar: PlotAxis
+  /// True to draw contour lines.
+  package var hasContours = true
   /// True for each color on which contour lines are dark.
   var isLight: [Bool] = []
 

@@ -140,7 +140,7 @@ extension CurveComparison {
       first.texts.panels.map { "\($0.text(number))  \(title)" } ?? title
     }
     result.columns = columns
-    result.countScale = plot.kind.isHistogram ? 1 : scale
+    result.countScale = plot.kind.isHistogram ? histogramScale : scale
     return result
   }
 
@@ -318,15 +318,21 @@ extension CurveComparison {
     in bins: HistogramBins, _ numbers: (_ group: Int, _ count: Int) -> [Int]
   ) -> PlotCurves {
     let isFilled = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count == 1
+    let scale = histogramScale
     var result = PlotCurves(
       curves: arranged { group, count, name in
         PlotBand(
-          name, bins: Array(zip(bins.edges, numbers(group, count))), end: bins.end,
+          name, bins: Array(zip(bins.edges, numbers(group, count).map { $0 * scale })),
+          end: bins.end,
           isFilled: isFilled)
       }, across: bins.edges[0]...bins.end, note: nil)
     (result.isFinal, result.marks) = (true, .none)
     return result
   }
+
+  /// The number of units in 1 of the numbers that a histogram shows. A logarithmic axis begins at half of
+  /// the least one.
+  private var histogramScale: Int { plot.up.isLogarithmic ? 10 : 1 }
 
   /// Returns the frequencies of the numbers of cells at the ends of films.
   private func cellHistogram() throws(FilmProblem) -> PlotCurves {
@@ -342,14 +348,14 @@ extension CurveComparison {
     else { throw noNumbers }
     let bins = HistogramBins(
       of: low...high, count: all.reduce(0) { $0 + $1.numbers.count },
-      isLogarithmic: plot.across.isLogarithmic)
+      areWhole: scale == 1, isLogarithmic: plot.across.isLogarithmic)
     var result = histogram(in: bins) { group, _ in
       films[group].reduce(Array(repeating: 0, count: bins.edges.count)) { sums, cells in
         zip(sums, bins.counts(of: cells.units(scale))).map { $0 + $1 }
       }
     }
     result.scale = scale
-    result.labels = (first.plottedCounts[0], countedCells)
+    result.labels = (cellLabel, countedCells)
     return result
   }
 
@@ -383,7 +389,7 @@ extension CurveComparison {
     let scale = areWhole ? 1 : 1_000_000
     let part = 1_000_000 / scale
     let bins = HistogramBins(
-      of: low / part...high / part, count: most, isLogarithmic: isLogarithmic)
+      of: low / part...high / part, count: most, areWhole: areWhole, isLogarithmic: isLogarithmic)
     var columns: [[Int]] = []
     try numbers { columns.append(bins.counts(of: $0.units(scale))) }
     return cellMap(of: columns, up: bins.middles(scale))
@@ -410,14 +416,16 @@ extension CurveComparison {
       across: generations, up: rows.map { Int128($0) }, numbers: numbers,
       bar: bar(of: numbers.joined().compactMap(\.self), named: countedCells))
     (result.scale, result.isFinal, result.marks) = (1_000_000, true, .none)
-    result.labels = ("generation", first.plottedCounts[0])
+    result.map?.hasContours = false
+    result.labels = ("generation", cellLabel)
     return result
   }
 
+  private var showsClusters: Bool { plot.counts.first == Measure.clusters.rawValue }
   /// What the histogram of cells counts.
-  private var countedCells: String {
-    plot.counts.first == Measure.clusters.rawValue ? Measure.clusters.rawValue : "cells"
-  }
+  private var countedCells: String { showsClusters ? Measure.clusters.rawValue : "cells" }
+  /// The numbers that it counts.
+  private var cellLabel: String { showsClusters ? "cells of a cluster" : first.plottedCounts[0] }
 
   private var noNumbers: FilmProblem {
     let part = plot.across.isLogarithmic || plot.up.isLogarithmic ? " above 0" : ""

@@ -85,7 +85,8 @@ extension FilmSurvey {
     var axis = PlotAxis(curves.labels.up, low...max(low + 1, most))
     axis.end = .tick
     axis.scale = curves.countScale
-    axis.apply(plot.up, least: curves.least)
+    // The smallest number of a histogram has a height, too.
+    axis.apply(plot.up, least: curves.least.map { plot.kind.isHistogram ? max(1, $0 / 2) : $0 })
     return axis
   }
 

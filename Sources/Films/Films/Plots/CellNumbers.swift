@@ -55,8 +55,14 @@ struct HistogramBins: Sendable {
   /// The parts of a decade that bins of a logarithmic axis have, in thousandths.
   private static let decade: [Int128] = [1000, 1334, 1778, 2371, 3162, 4217, 5623, 7499]
 
+  /// The longest range of whole numbers each of which has a bin.
+  private static let mostWhole: Int128 = 40
+
   /// Creates bins of numbers in a range. `count`: the number of numbers, more of which get more bins.
-  init(of range: ClosedRange<Int>, count: Int, isLogarithmic: Bool = false) {
+  /// `areWhole`: true if a few whole numbers have a bin each.
+  init(
+    of range: ClosedRange<Int>, count: Int, areWhole: Bool = false, isLogarithmic: Bool = false
+  ) {
     if isLogarithmic {
       let (low, high) = (max(1, range.lowerBound), max(1, range.upperBound))
       var (all, power) = ([Int](), Int128(1))
@@ -71,7 +77,8 @@ struct HistogramBins: Sendable {
     }
     let parts = max(4, min(40, Int(Double(count).squareRoot()) + 1))
     let length = Int128(range.upperBound) - Int128(range.lowerBound) + 1
-    let step = PlotAxis.step(of: length, parts: parts)
+    let isShort = areWhole && length <= Self.mostWhole
+    let step = isShort ? 1 : PlotAxis.step(of: length, parts: parts)
     let floor = { (number: Int) in Int128(number).floored(by: step) }
     let (first, last) = (floor(range.lowerBound), floor(range.upperBound))
     edges = (first...last).map { Int($0 * step) }
