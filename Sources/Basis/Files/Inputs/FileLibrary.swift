@@ -22,6 +22,8 @@ package struct FileLibrary: Sendable {
   /// The name of the themes light and dark together, of which each reader sees the one that the
   /// reader's system prefers. It is no file.
   package static let bothThemes = "auto"
+  /// The word for a model's own colors in place of a theme.
+  package static let modelTheme = "model"
 
   /// Creates a library that has not opened any file.
   package init(_ policy: PathPolicy) {
@@ -51,8 +53,8 @@ package struct FileLibrary: Sendable {
       return .success(SourceFile(name: kind.rawValue, bytes: Array(text.utf8)))
     }
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
-    if kind == .theme, word.lowercased() == Self.bothThemes {
-      return .success(SourceFile(name: word, bytes: [], canonical: Self.bothThemes))
+    if kind == .theme, [Self.bothThemes, Self.modelTheme].contains(word.lowercased()) {
+      return .success(SourceFile(name: word, bytes: [], canonical: word.lowercased()))
     }
     if let asset = Self.asset(word, kind) {
       return opened.file(kind, word) { _ in

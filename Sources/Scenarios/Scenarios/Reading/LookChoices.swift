@@ -96,17 +96,25 @@ struct ThemeReader {
     let legend = worldInfo.legend
     let source = settings.readFile(
       "theme", .theme, inWords: "light",
-      "light, dark, another name from `render list themes`, or a theme file; auto: in SVG and HTML, light or dark as each reader's system prefers, the default for HTML",
+      "light, dark, another name from `render list themes`, or a theme file; auto: in SVG and HTML, light or dark as each reader's system prefers, the default for HTML; model: the colors of a model, its default",
       also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"],
-      or: [.words([FileLibrary.bothThemes])])
+      or: [.words([FileLibrary.bothThemes, FileLibrary.modelTheme])])
+    let isModel = worldInfo.course.contents != nil
+    let isOfModel = source?.canonical == FileLibrary.modelTheme
+    if isOfModel, !isModel {
+      settings.reject("theme", "'model' keeps the colors of a model, and this world has none")
+    }
     let isBoth = source?.canonical == FileLibrary.bothThemes
     let file =
-      isBoth ? nil : source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
+      isBoth || isOfModel
+      ? nil : source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
     path = source?.name ?? ""
     theme = file?.theme ?? .light
-    theme.isOwn = source.map { !isBoth && !FileLibrary.lists($0.canonical, .theme) } ?? false
+    theme.isOwn =
+      source.map { !isBoth && !isOfModel && !FileLibrary.lists($0.canonical, .theme) } ?? false
     // Models have colors of their own, which a theme that is written brings to its ground.
-    theme.movesStates = source != nil && worldInfo.course.contents != nil
+    theme.movesStates = source != nil && !isOfModel && isModel
+    theme.keepsRamps = settings.missing("colors").isEmpty
     sprites = file?.sprites ?? []
     settings.reject(
       file?.errors(for: legend).map { error in
@@ -115,7 +123,7 @@ struct ThemeReader {
           at: .file(path: path, line: error.line, column: error.column))
       } ?? [])
     readBackground(&settings)
-    if isBoth || source == nil {
+    if isBoth || isOfModel || source == nil {
       var (night, settings) = (self, settings)
       let movesStates = theme.movesStates
       (night.theme, night.theme.isTransparent) = (.dark, theme.isTransparent)

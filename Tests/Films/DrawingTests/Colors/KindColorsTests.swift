@@ -151,6 +151,30 @@ import Worlds
     }
   }
 
+  @Test func `A theme of grays shows models in grays`() throws {
+    var theme = try #require(Theme.listed("print"))
+    theme.movesStates = true
+    let legend = (0..<6).map { place in
+      var kind = CellKind("state\(place)")
+      kind.suggestedColor = [0x204060, 0xF4D58D, 0x3C8C40, 0x101010, 0xC03020, 0x88AAFF][place]
+      return kind
+    }
+    let colors = theme.colors(of: legend)
+    #expect(colors.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
+    // Darker states are darker grays, with equal contrasts.
+    let grays = [0, 1, 5, 2, 4, 3].map { colors[$0] }
+    #expect(grays.first == theme.background && grays.last == theme.text)
+    let contrasts = zip(grays, grays.dropFirst()).map { $0.contrast(with: $1) }
+    #expect(contrasts.allSatisfy { abs($0 - 1.84) < 0.1 }, "\(contrasts)")
+    let steps = (0...4).map { theme.color(ofStep: $0, of: 5, in: .viridis) }
+    #expect(steps.first == theme.background && steps.last == theme.text)
+    #expect(steps.map(\.red) == steps.map(\.red).sorted(by: >) && Set(steps.map(\.red)).count == 5)
+    theme.keepsRamps = true
+    #expect(theme.color(ofStep: 4, of: 5, in: .viridis) == Color(ColorRamp.viridis.color(4, of: 5)))
+    let light = try #require(Theme.listed("light"))
+    #expect(light.color(ofStep: 4, of: 5, in: .viridis) == Color(ColorRamp.viridis.color(4, of: 5)))
+  }
+
   @Test func `The colors of a ramp may have places`() throws {
     let ramp = try #require(ColorRamp("0:#000,0.25:#f80,1:#fff"))
     #expect(
