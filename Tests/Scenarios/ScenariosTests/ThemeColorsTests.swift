@@ -32,6 +32,18 @@ import Worlds
     }
   }
 
+  @Test func `A theme of grays keeps a ramp that is written`() throws {
+    let words = ["gray-scott", "size=16x12", "theme=print", "frames=1", "out=a.png"]
+    func isGray(_ words: [String]) throws -> Bool {
+      let image = try #require(try scenario(words).film.images.first)
+      return image.palette.colors.allSatisfy { $0.red == $0.green && $0.green == $0.blue }
+    }
+    #expect(try isGray(words))
+    #expect(try scenario(words + ["colors=magma"]).film.look.theme.keepsRamps)
+    #expect(try !isGray(words + ["colors=magma"]))
+    #expect(try !isGray(words + ["theme=model"]))
+  }
+
   @Test(arguments: names)
   func `Kinds that share a world are distinct in grayscale`(name: String) throws {
     for pair in pairs(in: try #require(.listed(name))) {

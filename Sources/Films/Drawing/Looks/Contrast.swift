@@ -1,5 +1,5 @@
 package import Imaging
-internal import Worlds
+package import Worlds
 
 /// Colors that differ enough to be told apart: those of a model's states, of letters and of curves.
 extension Theme {
@@ -71,7 +71,7 @@ extension Theme {
   }
 
   /// Returns the color of a step of a ramp of numbers: that of the ramp, or a gray.
-  func color(ofStep number: Int, of steps: Int, in ramp: ColorRamp) -> Color {
+  package func color(ofStep number: Int, of steps: Int, in ramp: ColorRamp) -> Color {
     movesStates && isGray && !keepsRamps
       ? background.mixed(with: text, number, of: max(1, steps - 1))
       : Color(ramp.color(number, of: steps))

@@ -369,7 +369,14 @@ extension SheetPage {
     // All films share one palette. Smooth edges need more colors, so that they are reduced step by
     // step until the palette fits.
     var edges = isPlain ? 0 : Overlay.finestEdges
-    let ramps = Set(surveys.compactMap { $0.film.legend.last?.step?.ramp }).count
+    // A theme of grays draws a ramp in other colors.
+    let ramps = Set(
+      surveys.map(\.film).compactMap { film in
+        film.legend.last?.step.map { step in
+          (0..<3).map { film.look.theme.color(ofStep: $0, of: 3, in: step.ramp) }
+        }
+      }
+    ).count
     var rampSteps = ramps > 1 ? max(2, Overlay.rampStepsBesideTexts / ramps) : nil
     while true {
       let layouts = try surveys.map { survey throws(FilmProblem) in
