@@ -39,9 +39,10 @@ import Worlds
       return image.palette.colors.allSatisfy { $0.red == $0.green && $0.green == $0.blue }
     }
     #expect(try isGray(words))
-    #expect(try scenario(words + ["colors=magma"]).film.look.theme.keepsRamps)
+    let job = try #require(try scenario(words + ["colors=magma"]) as? ImageJob)
+    #expect(job.films[0].look.theme.keepsRamps)
     #expect(try !isGray(words + ["colors=magma"]))
-    #expect(try !isGray(words + ["theme=model"]))
+    #expect(try !isGray(words.map { $0 == "theme=print" ? "theme=model" : $0 }))
   }
 
   @Test(arguments: names)
