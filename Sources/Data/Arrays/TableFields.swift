@@ -95,10 +95,12 @@ private struct DateParts {
   }
 }
 
-/// A position in a field of a table: `(3, 0)` or `[3 0]`.
+/// A position in a field of a table: `(3, 0)`, `[3 0]` or `(3, 0, 1)`.
 struct TablePosition: Hashable {
   let x: Double
   let y: Double
+  /// The third coordinate; nil for none.
+  let z: Double?
 
   init?(_ word: ArraySlice<UInt8>) {
     guard let first = word.first, let closing = BracketParser.closing(first), word.count < 100,
@@ -106,10 +108,9 @@ struct TablePosition: Hashable {
     else { return nil }
     let inner = InputLine(number: 1, bytes: word.dropFirst().dropLast())
     let fields = inner.fields(inner.separator ?? .blanks).map(Self.plain)
-    guard fields.count == 2, let x = TextNumber(fields[0])?.double,
-      let y = TextNumber(fields[1])?.double
-    else { return nil }
-    (self.x, self.y) = (x, y)
+    let numbers = fields.compactMap { TextNumber($0)?.double }
+    guard (2...3).contains(fields.count), numbers.count == fields.count else { return nil }
+    (x, y, z) = (numbers[0], numbers[1], numbers.count > 2 ? numbers[2] : nil)
   }
 
   /// Returns the number in `np.int64(3)`, as NumPy prints it in tuples.
