@@ -189,8 +189,10 @@ struct AgentTableReader<Records: AgentRecords> {
     _ line: InputLine, _ field: Range<Int>
   ) throws(Located<ArrayProblem>) -> (Double, Double) {
     let word = bytes(line, field)
-    if Self.isMissing(word) { return (.nan, .nan) }
-    guard let position = TablePosition(word) else { throw line.fault(field) { .notAPosition($0) } }
+    guard let position = TablePosition(word) else {
+      if Self.isMissing(word) { return (.nan, .nan) }
+      throw line.fault(field) { .notAPosition($0) }
+    }
     if position.z != nil { table.hasThirdAxis = true }
     return (position.x, position.y)
   }

@@ -508,7 +508,8 @@ extension SettingsReader {
     }
     options.run = readIfWritten(
       "run", .text("the name of a run", placeholder: "VALUE"), inWords: "the only one",
-      "the run to draw, if the table has several")
+      "the run to draw, if the table has several: a value, or those of columns such as run=1,iteration=0"
+    )
     options.kinds = kinds?.map(\.value)
     return options
   }
