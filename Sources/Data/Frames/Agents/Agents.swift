@@ -65,6 +65,7 @@ package struct Agents: ConfigurableSimulation {
     worldInfo.course.isUnrepeatable = input.isLive
     worldInfo.appearance.cell = max(1, min(640, 640 / max(size.width, size.height)))
     worldInfo.appearance.colorScale = run.look.scale ?? below?.appearance.colorScale
+    worldInfo.appearance.scaleBelow = run.look.scale.flatMap { _ in below?.appearance.colorScale }
     worldInfo.appearance.figures = run.look.needs
     return worldInfo
   }
@@ -376,10 +377,6 @@ private struct AgentLooking {
       ?? AgentColors(
         kinds, of: input.survey.tints, from: first,
         besides: (cells.compactMap(\.palette).max() ?? -1) + 1)
-    if colors.scale != nil, ground?.worldInfo.appearance.colorScale != nil {
-      settings.note(
-        "a legend has the colors of 'color-by', and not those of the cells below")
-    }
     if first + colors.legend.count > 256 {
       settings.reject(
         "over",
