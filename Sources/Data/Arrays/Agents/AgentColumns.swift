@@ -44,6 +44,9 @@ package struct AgentOptions: Hashable, Sendable {
   package var bounds: AgentBounds?
   /// What is added to places to find out whether they are shown.
   package var shift = 0.0
+  /// True to describe a table: to read the numbers of all other columns, the first run only, and several
+  /// rows of an agent at a time.
+  package var describes = false
   /// The most bytes that reading takes.
   package var memory: Int
 
@@ -93,6 +96,9 @@ struct AgentColumns {
   /// True if y grows upward, false if it grows downward; nil if the columns do not tell.
   private(set) var growsUpward: Bool?
 
+  /// The most columns whose numbers are described.
+  private static let mostDescribed = 32
+
   /// The names of columns that tell runs, in lowercase.
   private static let namesOfRuns = ["run", "runid", "run_id", "[run number]", "iteration"]
 
@@ -127,6 +133,13 @@ struct AgentColumns {
     runs = Self.namesOfRuns.compactMap { lowered.firstIndex(of: $0) }
       .filter { !used.contains($0) }.map { ($0, nil) }
     if let run = options.run { try choose(run, names, line) }
+    if options.describes {
+      let others = names.indices.filter { index in
+        !names[index].isEmpty && !indices.values.contains(index)
+          && !runs.contains { $0.column == index }
+      }
+      measured = Array(others.prefix(Self.mostDescribed))
+    }
   }
 
   /// Returns the index of a column.

@@ -64,6 +64,14 @@ package struct AgentTable: Sendable {
   package var kinds: [String] = []
   /// The numbers of each column that is measured, in the order of the agents.
   package internal(set) var measured: [[Double]]
+  /// The names of the columns that are measured.
+  package let measuredColumns: [String]
+  /// The columns among those that are measured that have texts. Only in a table that is described.
+  package internal(set) var texts: Set<Int> = []
+  /// The rows of an agent after its first one at a time, and the runs after the first one, such as
+  /// `run=1`. Only in a table that is described.
+  package internal(set) var secondRows = 0
+  package internal(set) var otherRuns: [String] = []
   package let program: AgentProgram?
   /// True if y grows upward, false if it grows downward; nil if the columns do not tell.
   package let growsUpward: Bool?
@@ -81,6 +89,7 @@ package struct AgentTable: Sendable {
     self.columns = names
     (program, growsUpward) = (columns.program, columns.growsUpward)
     (roles, measured) = (Set(columns.indices.keys), columns.measured.map { _ in [] })
+    measuredColumns = columns.measured.map { names[$0] }
   }
 
   /// The bytes of an agent while a table is read and sorted.

@@ -110,10 +110,12 @@ struct AgentTableReader<Records: AgentRecords> {
     try readNames(line, &agent)
     for place in measured.indices {
       let field = measuredField(place)
-      guard let number = number(line, field) else {
-        throw line.fault(field) { .notANumber($0, column: options.measured[place]) }
+      let number = number(line, field)
+      if number == nil, !options.describes {
+        throw line.fault(field) { .notANumber($0, column: table.measuredColumns[place]) }
       }
-      measured[place].append(number)
+      if number == nil { table.texts.insert(place) }
+      measured[place].append(number ?? .nan)
     }
     rows.append(
       AgentRow(
@@ -133,6 +135,9 @@ struct AgentTableReader<Records: AgentRecords> {
     return Int32(color & 0xFFFFFF)
   }
 
+  /// The most runs that are described.
+  private static var mostRuns: Int { 20 }
+
   /// Returns true if a record belongs to the run to draw. Throws an error if there are several.
   private mutating func isOfRun(_ line: InputLine) throws(Located<ArrayProblem>) -> Bool {
     for place in runs.indices {
@@ -145,6 +150,13 @@ struct AgentTableReader<Records: AgentRecords> {
       if word.elementsEqual(run.utf8) { continue }
       // The columns whose runs are given are the first ones.
       if columns.runs[place].value != nil { return false }
+      if options.describes {
+        let run = "\(records.names[columns.runs[place].column])=\(records.word(word))"
+        if table.otherRuns.count < Self.mostRuns, !table.otherRuns.contains(run) {
+          table.otherRuns.append(run)
+        }
+        return false
+      }
       let names = columns.runs.map { records.names[$0.column] }
       throw line.fault(field) { _ in
         .severalRuns(names[place], run, records.word(word), all: names)
@@ -384,6 +396,10 @@ struct AgentTableReader<Records: AgentRecords> {
     if id < 0 { return -1 }
     while latest.count <= id { latest.append((-2, -1)) }
     let last = latest[id]
+    if last.frame == complete, options.describes {
+      table.secondRows += 1
+      return -1
+    }
     if last.frame == complete {
       throw Located(.secondAgent(ids.list[id], time), line: Int(row.line), column: 1)
     }

@@ -47,8 +47,8 @@ struct AgentInput: Sendable {
     switch input.stream.source {
     case .program: most = options.memory
     case .pipe:
-      most = min(options.memory, Self.mostKept)
-      if let whole = try Self.whole(input, options, memory: most) {
+      let least = min(options.memory, Self.mostKept)
+      if let whole = try Self.whole(input, options, memory: least) {
         self = whole
         return
       }

@@ -10,7 +10,9 @@ package struct AgentSummary {
 
   /// Reads a table. Throws its first error.
   package init(_ file: SourceFile) throws(RecordingProblem) {
-    let input = try AgentInput(file, AgentOptions(memory: RecordingLimit.memory)) { _ in false }
+    var options = AgentOptions(memory: RecordingLimit.memory)
+    options.describes = true
+    let input = try AgentInput(file, options) { _ in false }
     let (table, survey) = (input.table, input.survey)
     var rows = [
       ("rows", "\(survey.rows)"), ("columns", table.columns.joined(separator: ", ")),
@@ -31,12 +33,30 @@ package struct AgentSummary {
       }
     }
     if survey.unplaced > 0 { rows.append(("without place", "\(survey.unplaced)")) }
+    if !table.otherRuns.isEmpty {
+      rows.append(("other runs", table.otherRuns.joined(separator: ", ")))
+    }
+    if table.secondRows > 0 {
+      rows.append(("second rows", "\(table.secondRows) of agents at a time"))
+    }
     if table.hasHeadings {
       rows.append(("headings", table.hasVelocities ? "velocities" : "angles"))
     }
+    if input.stream == nil { rows += Self.ranges(of: table) }
     if let bounds = table.bounds { rows.append(("bounds", bounds.text)) }
     if let program = table.program { rows.append(("like", program.name)) }
     self.rows = rows
+  }
+
+  /// Returns the ranges of the columns that have numbers.
+  private static func ranges(of table: AgentTable) -> [(name: String, value: String)] {
+    let ranges = table.measured.indices.compactMap { column -> String? in
+      let numbers = table.measured[column].lazy.filter(\.isFinite)
+      guard !table.texts.contains(column), let least = numbers.min(), let most = numbers.max()
+      else { return nil }
+      return "\(table.measuredColumns[column]) \(range(least, most))"
+    }
+    return ranges.isEmpty ? [] : [("numbers", ranges.joined(separator: ", "))]
   }
 
   private static func rows(of survey: AgentSurvey) -> [(name: String, value: String)] {

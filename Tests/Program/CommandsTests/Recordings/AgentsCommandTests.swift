@@ -241,6 +241,24 @@ import Testing
           places    whole numbers
           bounds    1.5..6.5,1.5..4.5
           headings  angles
+          numbers   age 1 to 6
+
+        """)
+    try stage.write(
+      "run,t,id,x,y,note\n0,0,1,1,1,a\n0,0,1,2,1,b\n1,0,1,1,1,c\n1,1,1,1,1,c\n", to: "runs.csv")
+    #expect(
+      try await stage.render("info", "runs.csv") == """
+        runs.csv
+          rows         2
+          columns      run, t, id, x, y, note
+          frames       1, at 0
+          agents       1
+          x            1 to 2
+          y            1 to 1
+          places       whole numbers
+          bounds       0.5..2.5,0.5..1.5
+          other runs   run=1
+          second rows  1 of agents at a time
 
         """)
     let objects = try await stage.render("info", "farm.csv", "--json")
