@@ -86,6 +86,7 @@ struct AgentInput: Sendable {
       let table = try reader.read { source throws(Located<ArrayProblem>) in
         try AgentTable(source, limited)
       }
+      if table.frames.isEmpty { throw RecordingProblem.noFrames(name: input.name) }
       return AgentInput(table, options, hash: try reader.finishHash())
     } catch {
       if reader.problem?.isLimit == true, !CancellationCheck.isOver { return nil }
@@ -178,7 +179,6 @@ final class AgentFeed: Sendable {
   ) throws(RecordingProblem) -> (number: Int, table: AgentTable, index: Int) {
     guard let stream = input.stream else {
       let last = min(number, input.table.frames.count - 1)
-      if last < 0 { throw .noFrames(name: "the input") }
       return (last, input.table, last)
     }
     return try state.withLock { state throws(RecordingProblem) in
