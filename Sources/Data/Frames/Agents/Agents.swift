@@ -123,7 +123,8 @@ extension Agents {
     }
     let ground = settings.readGround(belowTurtlesOf: input?.table)
     self.init(input ?? AgentExample.input, placing, looking, kinds, measures, ground, &settings)
-    if let input { noteUndrawn(of: input, &settings) }
+    // After an error, these are the agents of the example.
+    if let input, run !== AgentExample.run { noteUndrawn(of: input, &settings) }
     checkGround(&settings)
   }
 
