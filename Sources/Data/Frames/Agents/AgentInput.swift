@@ -98,12 +98,16 @@ struct AgentInput: Sendable {
   private static func live(
     _ input: RecordingInput, _ options: AgentOptions, _ isLive: (AgentTable) -> Bool
   ) throws(RecordingProblem) -> AgentInput? {
-    guard let table = try input.peek().nextAgents(after: 0, options), isLive(table) else {
-      return nil
+    let reader = try input.peek()
+    do throws(RecordingProblem) {
+      guard let table = try reader.nextAgents(after: 0, options), isLive(table) else { return nil }
+      var live = AgentInput(table, AgentSurvey(table, options), options, of: input)
+      live.isLive = true
+      return live
+    } catch {
+      if reader.problem == .unsortedTimes { return nil }
+      throw error
     }
-    var live = AgentInput(table, AgentSurvey(table, options), options, of: input)
-    live.isLive = true
-    return live
   }
 
   /// Measures the frames of a table one by one; returns nil if its rows are not sorted by time.
