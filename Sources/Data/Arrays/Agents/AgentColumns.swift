@@ -27,6 +27,14 @@ package enum AgentRole: Int, CaseIterable, Sendable {
   }
 }
 
+/// A part of the coordinates of a table of agents.
+package struct AgentBounds: Hashable, Sendable {
+  package let x: ClosedRange<Double>
+  package let y: ClosedRange<Double>
+
+  package init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
+}
+
 /// What the user says about a table of agents.
 package struct AgentOptions: Hashable, Sendable {
   /// The names of columns, by their roles.

@@ -1,5 +1,3 @@
-internal import Settings
-
 /// The times of a table, numbered as they occur.
 struct AgentTimes {
   private var numbers: [Double: Int32] = [:]

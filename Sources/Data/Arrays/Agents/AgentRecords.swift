@@ -1,14 +1,6 @@
 internal import Decoding
 internal import Settings
 
-/// A part of the coordinates of a table of agents.
-package struct AgentBounds: Hashable, Sendable {
-  package let x: ClosedRange<Double>
-  package let y: ClosedRange<Double>
-
-  package init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
-}
-
 /// A text that has a record for each agent and time: rows of a table, or objects of JSON.
 protocol AgentRecords {
   /// The names of the columns; known from the start.

@@ -1,8 +1,3 @@
-internal import Archives
-package import Decoding
-internal import Grids
-package import Settings
-
 /// The agents of a run of a model, frame by frame: all frames, or a few that follow each other.
 package struct AgentTable: Sendable {
   /// An agent in a frame. Numbers are as the table has them; what is missing is not a number.
@@ -92,9 +87,6 @@ package struct AgentTable: Sendable {
     measuredColumns = columns.measured.map { names[$0] }
   }
 
-  /// The bytes of an agent while a table is read and sorted.
-  static let bytesAnAgent = 3 * MemoryLayout<AgentRow>.stride + 16
-
   /// Removes the first frames.
   mutating func removeFrames(_ count: Int) {
     guard count > 0 else { return }
@@ -118,89 +110,5 @@ extension AgentTable {
     var names = AgentNames()
     for kind in kinds { _ = names.number(of: kind) }
     return zip(kinds, names.order).sorted { $0.1 < $1.1 }.map(\.0)
-  }
-
-  /// Returns the next frame after some of those before it; nil after the last frame.
-  package typealias Next = () throws(Located<ArrayProblem>) -> AgentTable?
-
-  /// Reads a table. Throws the first error, with its line and column.
-  package init(
-    _ source: ByteSource, _ options: AgentOptions
-  ) throws(Located<ArrayProblem>) {
-    let text = Inflated(source)
-    self = try text.checked { () throws(Located<ArrayProblem>) in
-      try Self.table(of: Self.records(of: text.source, options), options)
-    }
-  }
-
-  /// Reads a table that is sorted by time frame by frame, so that memory does not grow with their
-  /// number.
-  ///
-  /// - Parameter earlier: the most frames that are returned before the next one.
-  package static func frames(
-    of source: ByteSource, after earlier: Int, _ options: AgentOptions
-  ) throws(Located<ArrayProblem>) -> Next {
-    let text = Inflated(source)
-    let next = try text.checked { () throws(Located<ArrayProblem>) in
-      try frames(of: records(of: text.source, options), after: earlier, options)
-    }
-    return { () throws(Located<ArrayProblem>) in try text.checked(next) }
-  }
-
-  private static func records(
-    of source: ByteSource, _ options: AgentOptions
-  ) throws(Located<ArrayProblem>) -> any AgentRecords {
-    let start = source.peek(64)
-    if start.isEmpty { throw Located(.empty, column: 1) }
-    if ArrayAgents.recognizes(start) { return try ArrayAgents(source, options) }
-    if options.names != nil { throw Located(.namesOfTable, column: 1) }
-    guard source.beginsText else { throw Located(.notATableOfAgents, column: 1) }
-    let longest = max(1 << 10, options.memory / 8)
-    if JSONRecords.recognizes(start) { return try JSONRecords(source, longest: longest) }
-    if NetLogoReader.recognizes(InputLine(number: 1, bytes: start)) {
-      return try NetLogoAgents(source, longest: longest)
-    }
-    return try TableRecords(source, firstLines(of: source), longest: longest)
-  }
-
-  private static func table(
-    of records: some AgentRecords, _ options: AgentOptions
-  ) throws(Located<ArrayProblem>) -> AgentTable {
-    var reader = try AgentTableReader(records, options, areFrames: false)
-    return try reader.wholeTable()
-  }
-
-  private static func frames(
-    of records: some AgentRecords, after earlier: Int, _ options: AgentOptions
-  ) throws(Located<ArrayProblem>) -> Next {
-    var reader = try AgentTableReader(records, options, areFrames: true)
-    return { () throws(Located<ArrayProblem>) in try reader.nextFrame(after: earlier) }
-  }
-}
-
-/// The bytes of a table, decompressed if necessary.
-private struct Inflated {
-  let source: ByteSource
-  private var stream: InflatedStream?
-
-  init(_ source: ByteSource) {
-    guard source.peek(4).starts(with: [0x1F, 0x8B, 8]) else {
-      self.source = source
-      return
-    }
-    let stream = InflatedStream(.gzip) { Array(source.next()) }
-    self.source = ByteSource { stream.next() }
-    self.stream = stream
-  }
-
-  /// Returns what a function reads. Throws an error if the compressed bytes are damaged.
-  func checked<Value>(
-    _ read: () throws(Located<ArrayProblem>) -> Value
-  ) throws(Located<ArrayProblem>) -> Value {
-    let result = Result { () throws(Located<ArrayProblem>) in try read() }
-    if stream?.isDamaged == true {
-      throw Located("the gzip data are damaged or incomplete", column: 1)
-    }
-    return try result.get()
   }
 }

@@ -1,9 +1,96 @@
-internal import Decoding
+internal import Archives
+package import Decoding
 internal import Grids
-internal import Settings
+package import Settings
+
+extension AgentTable {
+  /// Returns the next frame after some of those before it; nil after the last frame.
+  package typealias Next = () throws(Located<ArrayProblem>) -> AgentTable?
+
+  /// Reads a table. Throws the first error, with its line and column.
+  package init(
+    _ source: ByteSource, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) {
+    let text = Inflated(source)
+    self = try text.checked { () throws(Located<ArrayProblem>) in
+      try Self.table(of: Self.records(of: text.source, options), options)
+    }
+  }
+
+  /// Reads a table that is sorted by time frame by frame, so that memory does not grow with their
+  /// number.
+  ///
+  /// - Parameter earlier: the most frames that are returned before the next one.
+  package static func frames(
+    of source: ByteSource, after earlier: Int, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) -> Next {
+    let text = Inflated(source)
+    let next = try text.checked { () throws(Located<ArrayProblem>) in
+      try frames(of: records(of: text.source, options), after: earlier, options)
+    }
+    return { () throws(Located<ArrayProblem>) in try text.checked(next) }
+  }
+
+  private static func records(
+    of source: ByteSource, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) -> any AgentRecords {
+    let start = source.peek(64)
+    if start.isEmpty { throw Located(.empty, column: 1) }
+    if ArrayAgents.recognizes(start) { return try ArrayAgents(source, options) }
+    if options.names != nil { throw Located(.namesOfTable, column: 1) }
+    guard source.beginsText else { throw Located(.notATableOfAgents, column: 1) }
+    let longest = max(1 << 10, options.memory / 8)
+    if JSONRecords.recognizes(start) { return try JSONRecords(source, longest: longest) }
+    if NetLogoReader.recognizes(InputLine(number: 1, bytes: start)) {
+      return try NetLogoAgents(source, longest: longest)
+    }
+    return try TableRecords(source, firstLines(of: source), longest: longest)
+  }
+
+  private static func table(
+    of records: some AgentRecords, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) -> AgentTable {
+    var reader = try AgentTableReader(records, options, areFrames: false)
+    return try reader.wholeTable()
+  }
+
+  private static func frames(
+    of records: some AgentRecords, after earlier: Int, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) -> Next {
+    var reader = try AgentTableReader(records, options, areFrames: true)
+    return { () throws(Located<ArrayProblem>) in try reader.nextFrame(after: earlier) }
+  }
+}
+
+/// The bytes of a table, decompressed if necessary.
+private struct Inflated {
+  let source: ByteSource
+  private var stream: InflatedStream?
+
+  init(_ source: ByteSource) {
+    guard source.peek(4).starts(with: [0x1F, 0x8B, 8]) else {
+      self.source = source
+      return
+    }
+    let stream = InflatedStream(.gzip) { Array(source.next()) }
+    self.source = ByteSource { stream.next() }
+    self.stream = stream
+  }
+
+  /// Returns what a function reads. Throws an error if the compressed bytes are damaged.
+  func checked<Value>(
+    _ read: () throws(Located<ArrayProblem>) -> Value
+  ) throws(Located<ArrayProblem>) -> Value {
+    let result = Result { () throws(Located<ArrayProblem>) in try read() }
+    if stream?.isDamaged == true {
+      throw Located("the gzip data are damaged or incomplete", column: 1)
+    }
+    return try result.get()
+  }
+}
 
 /// An agent with its frame and its line in the text.
-struct AgentRow {
+private struct AgentRow {
   var agent: AgentTable.Agent
   var frame: Int32
   let line: Int32
@@ -12,7 +99,7 @@ struct AgentRow {
 }
 
 /// A reader of the records of a table of agents: of all of them, or frame by frame.
-struct AgentTableReader<Records: AgentRecords> {
+private struct AgentTableReader<Records: AgentRecords> {
   private var records: Records
   private let options: AgentOptions
   private let columns: AgentColumns
@@ -57,6 +144,9 @@ struct AgentTableReader<Records: AgentRecords> {
     for kind in options.kinds ?? [] { _ = kinds.number(of: kind) }
   }
 
+  /// The bytes of an agent while a table is read and sorted.
+  private static var bytesAnAgent: Int { 3 * MemoryLayout<AgentRow>.stride + 16 }
+
   /// Reads the next record. Returns false at the end.
   private mutating func readNext(
     _ cancellation: inout CancellationCheck
@@ -93,7 +183,7 @@ struct AgentTableReader<Records: AgentRecords> {
   private mutating func read(_ line: InputLine) throws(Located<ArrayProblem>) {
     guard try isOfRun(line) else { return }
     let held =
-      (rows.count + table.agents.count) * (AgentTable.bytesAnAgent + 24 * measured.count)
+      (rows.count + table.agents.count) * (Self.bytesAnAgent + 24 * measured.count)
       + ids.bytes + kinds.bytes + times.bytes
     guard held < options.memory, line.number < Int(Int32.max) || areFrames else {
       throw Located(.agentMemory(limit: options.memory), line: line.number, column: 1)
