@@ -12,9 +12,11 @@ extension AgentTable {
     _ source: ByteSource, _ options: AgentOptions
   ) throws(Located<ArrayProblem>) {
     let text = Inflated(source)
-    self = try text.checked { () throws(Located<ArrayProblem>) in
-      try Self.table(of: Self.records(of: text.source, options), options)
+    let table = try text.checked { () throws(Located<ArrayProblem>) in
+      try Self.reader(of: text.source, after: nil, options)()
     }
+    guard let table else { throw Located(.empty, column: 1) }
+    self = table
   }
 
   /// Reads a table that is sorted by time frame by frame, so that memory does not grow with their
@@ -26,38 +28,41 @@ extension AgentTable {
   ) throws(Located<ArrayProblem>) -> Next {
     let text = Inflated(source)
     let next = try text.checked { () throws(Located<ArrayProblem>) in
-      try frames(of: records(of: text.source, options), after: earlier, options)
+      try reader(of: text.source, after: earlier, options)
     }
     return { () throws(Located<ArrayProblem>) in try text.checked(next) }
   }
 
-  private static func records(
-    of source: ByteSource, _ options: AgentOptions
-  ) throws(Located<ArrayProblem>) -> any AgentRecords {
+  /// Returns a reader of all frames (`earlier` is nil), or of one frame after the other. Each form of a
+  /// table has code of its own, since a call for each field would take longer than its number.
+  private static func reader(
+    of source: ByteSource, after earlier: Int?, _ options: AgentOptions
+  ) throws(Located<ArrayProblem>) -> Next {
     let start = source.peek(64)
     if start.isEmpty { throw Located(.empty, column: 1) }
-    if ArrayAgents.recognizes(start) { return try ArrayAgents(source, options) }
+    if ArrayAgents.recognizes(start) {
+      return try reader(of: ArrayAgents(source, options), after: earlier, options)
+    }
     if options.names != nil { throw Located(.namesOfTable, column: 1) }
     guard source.beginsText else { throw Located(.notATableOfAgents, column: 1) }
     let longest = max(1 << 10, options.memory / 8)
-    if JSONRecords.recognizes(start) { return try JSONRecords(source, longest: longest) }
-    if NetLogoReader.recognizes(InputLine(number: 1, bytes: start)) {
-      return try NetLogoAgents(source, longest: longest)
+    if JSONRecords.recognizes(start) {
+      return try reader(of: JSONRecords(source, longest: longest), after: earlier, options)
     }
-    return try TableRecords(source, firstLines(of: source), longest: longest)
+    if NetLogoReader.recognizes(InputLine(number: 1, bytes: start)) {
+      return try reader(of: NetLogoAgents(source, longest: longest), after: earlier, options)
+    }
+    let records = try TableRecords(source, firstLines(of: source), longest: longest)
+    return try reader(of: records, after: earlier, options)
   }
 
-  private static func table(
-    of records: some AgentRecords, _ options: AgentOptions
-  ) throws(Located<ArrayProblem>) -> AgentTable {
-    var reader = try AgentTableReader(records, options, areFrames: false)
-    return try reader.wholeTable()
-  }
-
-  private static func frames(
-    of records: some AgentRecords, after earlier: Int, _ options: AgentOptions
+  private static func reader(
+    of records: some AgentRecords, after earlier: Int?, _ options: AgentOptions
   ) throws(Located<ArrayProblem>) -> Next {
-    var reader = try AgentTableReader(records, options, areFrames: true)
+    var reader = try AgentTableReader(records, options, areFrames: earlier != nil)
+    guard let earlier else {
+      return { () throws(Located<ArrayProblem>) in try reader.wholeTable() }
+    }
     return { () throws(Located<ArrayProblem>) in try reader.nextFrame(after: earlier) }
   }
 }
