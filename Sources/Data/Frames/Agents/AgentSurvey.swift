@@ -9,6 +9,8 @@ struct AgentSurvey: Sendable {
   /// The numbers of rows without a place, and of places outside of the part that is shown.
   private(set) var unplaced = 0
   private(set) var outside = 0
+  /// The number of places at the edges of the part that is shown.
+  private(set) var atEdges = 0
   /// The places that are drawn.
   private(set) var x = Extent()
   private(set) var y = Extent()
@@ -70,15 +72,23 @@ struct AgentSurvey: Sendable {
       x.add(agent.x)
       y.add(agent.y)
       areWhole = areWhole && agent.x == agent.x.rounded() && agent.y == agent.y.rounded()
-      if let shown, !shown.x.contains(agent.x + shift) || !shown.y.contains(agent.y + shift) {
-        outside += 1
-      }
+      if let shown { add(agent.x + shift, agent.y + shift, in: shown) }
     } else if !agent.x.isFinite || !agent.y.isFinite {
       unplaced += 1
     }
     sizes.add(Double(agent.size))
     colors.add(Double(agent.color))
     if agent.tint >= 0 { add(agent.tint, ofKind: Int(agent.kind)) }
+  }
+
+  private mutating func add(_ x: Double, _ y: Double, in shown: AgentBounds) {
+    if !shown.x.contains(x) || !shown.y.contains(y) {
+      outside += 1
+    } else if x == shown.x.lowerBound || x == shown.x.upperBound || y == shown.y.lowerBound
+      || y == shown.y.upperBound
+    {
+      atEdges += 1
+    }
   }
 
   private mutating func add(_ tint: Int32, ofKind kind: Int) {

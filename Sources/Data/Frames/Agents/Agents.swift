@@ -124,7 +124,9 @@ extension Agents {
     let ground = settings.readGround(belowTurtlesOf: input?.table)
     self.init(input ?? AgentExample.input, placing, looking, kinds, measures, ground, &settings)
     // After an error, these are the agents of the example.
-    if let input, run !== AgentExample.run { noteUndrawn(of: input, &settings) }
+    if let input, run !== AgentExample.run {
+      noteUndrawn(of: input, wraps: placing.wraps, &settings)
+    }
     checkGround(&settings)
   }
 
@@ -167,8 +169,10 @@ extension Agents {
     }
   }
 
-  /// Notes the agents that are not drawn.
-  private func noteUndrawn(of input: AgentInput, _ settings: inout SettingsReader) {
+  /// Notes the agents that are not drawn, or only in part.
+  private func noteUndrawn(
+    of input: AgentInput, wraps: Bool, _ settings: inout SettingsReader
+  ) {
     let survey = input.survey
     if input.table.hasThirdAxis {
       settings.note("the places have three coordinates: the third one is not drawn")
@@ -178,6 +182,11 @@ extension Agents {
       settings.note(
         "\(survey.outside.counted("place")) of agents outside of \(run.board.bounds.text) not drawn: set 'bounds'"
       )
+    }
+    if survey.atEdges > 0, !wraps, run.look.density == nil {
+      settings.note(
+        "\(survey.atEdges.counted("place")) of agents at the edges of \(run.board.bounds.text) drawn in part: set"
+          + " wider 'bounds', or 'wraps'")
     }
     if survey.unplaced > 0 {
       settings.note("\(survey.unplaced.counted("row")) of agents without a place not drawn")

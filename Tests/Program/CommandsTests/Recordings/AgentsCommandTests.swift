@@ -292,6 +292,20 @@ import Testing
     }
   }
 
+  @Test func `A note counts agents at the edges of the bounds`() async throws {
+    try stage.write("t,id,x,y\n0,1,0,1\n0,2,4,2\n0,3,1,3\n1,1,2,2\n", to: "edge.csv")
+    let words = [
+      "agents", "edge.csv", "--bounds", "0..4,0..3", "--origin", "top-left", "-o", "a.png",
+    ]
+    #expect(
+      try await stage.render(words)
+        == "render: 3 places of agents at the edges of 0..4,0..3 drawn in part: set wider 'bounds', or"
+        + " 'wraps'\n")
+    #expect(try await stage.render(words + ["--wraps"]) == "")
+    #expect(try await stage.render(words + ["--show", "density"]) == "")
+    #expect(try await stage.render(words + ["--unit", "corner"]).contains("outside of"))
+  }
+
   @Test func `Latitudes grow upward, and a third coordinate is noted once`() async throws {
     try stage.write("t,id,lat,lon\n0,1,0.5,0.5\n0,2,2.5,0.5\n", to: "map.csv")
     let look = ["--cell", "10", "--margin", "0", "--shape", "square", "-o", "a.png"]
@@ -315,7 +329,8 @@ import Testing
       for id in 0..<5000 {
         let (x, y) = ((id * 37 + time * 11) % 4000, (id * 61 + time * 7) % 3000)
         let kind = id % 3 == 0 ? "wolf" : "sheep"
-        rows.append("\(time),\(id),\(Double(x) / 100),\(Double(y) / 100),\(kind),\(id % 17)")
+        rows.append(
+          "\(time),\(id),\(Double(x) / 100 + 0.005),\(Double(y) / 100 + 0.005),\(kind),\(id % 17)")
       }
     }
     let names = "time,id,x,y,kind,energy\n"
