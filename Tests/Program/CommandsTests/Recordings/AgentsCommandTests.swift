@@ -289,6 +289,20 @@ import Testing
     }
   }
 
+  @Test func `A legend has the numbers of the agents and of the cells below them`() async throws {
+    let heat = String(repeating: "0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8\n", count: 6)
+    try stage.write(heat, to: "heat.txt")
+    var heights: [Int] = []
+    for over in ["none", "heat.txt"] {
+      let words = ["--over", over, "--color-by", "age", "--legend", "below", "-o", "a.png"]
+      let all = ["agents", "farm.csv"] + placed.split(separator: " ").map(String.init) + words
+      #expect(try await stage.render(all) == "")
+      heights.append(Int(try stage.asked("a.png", "str(image.height)")) ?? 0)
+    }
+    // A color bar, its numbers and the space above it.
+    #expect(heights[1] > heights[0] + 30)
+  }
+
   @Test func `A note counts agents at the edges of the bounds`() async throws {
     try stage.write("t,id,x,y\n0,1,0,1\n0,2,4,2\n0,3,1,3\n1,1,2,2\n", to: "edge.csv")
     let words = [
