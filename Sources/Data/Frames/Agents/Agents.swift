@@ -135,7 +135,9 @@ extension Agents {
     _ input: AgentInput, _ placing: AgentPlacing, _ looking: AgentLooking, _ kinds: [AgentKind]?,
     _ measures: [AgentMeasure], _ ground: Recording?, _ settings: inout SettingsReader
   ) {
-    let board = placing.board(of: input, diameter: looking.greatestDiameter(of: input), &settings)
+    // Cells below the agents fill the board.
+    let diameter = ground == nil ? looking.greatestDiameter(of: input) : 0
+    let board = placing.board(of: input, diameter: diameter, &settings)
     guard let look = looking.look(of: input, kinds, ground, &settings), let board else {
       self.init()
       return
@@ -247,7 +249,7 @@ private struct AgentPlacing {
 
   /// Returns the board of a table; nil after an error.
   ///
-  /// - Parameter diameter: that of the largest agent; 0 if agents themselves are not drawn.
+  /// - Parameter diameter: that of the largest agent; 0 if the board has no room for agents at its edges.
   func board(
     of input: AgentInput, diameter: Double, _ settings: inout SettingsReader
   ) -> AgentBoard? {
