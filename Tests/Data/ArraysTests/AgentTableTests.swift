@@ -398,6 +398,14 @@ import Testing
     }
   }
 
+  @Test func `A missing run is an error frame by frame, too`() throws {
+    var options = AgentOptions(memory: 1 << 20)
+    options.run = "2"
+    let next = try AgentTable.frames(
+      of: ByteSource(Array("run,x,y\n1,1,1\n".utf8)), after: 1, options)
+    #expect(throws: Located<ArrayProblem>.self) { try next() }
+  }
+
   @Test func `A table that is not sorted by time cannot be read frame by frame`() throws {
     let text = "t,x,y\n0,1,1\n2,1,1\n1,1,1\n"
     let next = try AgentTable.frames(

@@ -391,11 +391,8 @@ private struct AgentTableReader<Records: AgentRecords> {
     while !isAtEnd, Int(rows.last?.frame ?? 0) <= complete {
       _ = try readNext(&cancellation)
     }
-    let count = times.count == 0 ? records.frameCount : times.count
-    if isAtEnd, complete >= count {
-      try checkRun()
-      return nil
-    }
+    if isAtEnd { try checkRun() }
+    if isAtEnd, complete >= (times.count == 0 ? records.frameCount : times.count) { return nil }
     let next = rows.last.flatMap { Int($0.frame) > complete ? $0 : nil }
     if next != nil { rows.removeLast() }
     if table.frames.count > earlier { remove(table.frames.count - earlier) }
