@@ -249,7 +249,7 @@ private struct AgentPlacing {
 
   /// Returns the board of a table; nil after an error.
   ///
-  /// - Parameter diameter: that of the largest agent; 0 if the board has no room for agents at its edges.
+  /// - Parameter diameter: that of the largest agent; 0 if the board ends at the outermost places.
   func board(
     of input: AgentInput, diameter: Double, _ settings: inout SettingsReader
   ) -> AgentBoard? {
