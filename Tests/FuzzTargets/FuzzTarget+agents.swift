@@ -3,15 +3,19 @@ internal import Decoding
 internal import Settings
 
 extension FuzzTarget {
-  /// Tables of agents in all forms, also with named columns and kinds.
+  /// Tables of agents in all forms, also with named columns and kinds, described, and frame by frame.
   static let agents = FuzzTarget("agents") { bytes in
     let options = AgentOptions(memory: 1 << 20)
     var named = options
     named.columns = [.size: "x", .color: "y", .kind: "id"]
     named.run = "0"
-    for options in [options, named] {
+    var described = options
+    described.describes = true
+    for options in [options, named, described] {
       do throws(Located<ArrayProblem>) {
         check(try AgentTable(ByteSource(bytes), options))
+        let next = try AgentTable.frames(of: ByteSource(bytes), after: 1, options)
+        while let table = try next() { check(table) }
       } catch {
         _ = error.description
       }

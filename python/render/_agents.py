@@ -43,7 +43,7 @@ def agents_source(agents: Any, settings: dict[str, Any]) -> dict[str, Any]:
             f" and x, y, or a path; got {type(agents).__name__}"
         )
     if all(map(is_dataframe, agents)):
-        return {"data": b"".join(map(table_text, agents))}
+        return {"data": b"\n".join(map(table_text, agents))}
     if all(hasattr(one, "shape") for one in agents):
         return {"data": _places(agents, settings)}
     if all(isinstance(one, Mapping) for one in agents):

@@ -134,6 +134,16 @@ class FormTests(InDirectory):
         table = render.agents(frame, **self.settings).table()
         self.assertEqual(table["gull"], counts["gull"].tolist())
 
+    @needs("pandas")
+    def test_data_frames_may_have_their_columns_in_any_order(self):
+        import pandas
+
+        records = flock()
+        steps = pandas.DataFrame(records).groupby("step")
+        agents = [frame.drop(columns="step") for _, frame in steps]
+        agents[1] = agents[1][list(reversed(agents[1].columns))].assign(more=1)
+        self.assertEqual(self.images(agents), self.images(records))
+
     @needs("numpy")
     def test_arrays_have_places_and_numbers(self):
         import numpy

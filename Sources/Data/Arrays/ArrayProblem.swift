@@ -283,9 +283,21 @@ package struct ArrayProblem: Sentence {
   static func noPlaces(_ names: [String]) -> Self {
     "no column has places: set 'x' and 'y' to two of \(list(names))"
   }
-  static func severalRuns(_ column: String, _ first: String, _ second: String) -> Self {
-    "the column '\(column)' has several runs, such as \(first) and \(second): set 'run' to one of them"
+  /// - Parameter all: all columns that tell runs.
+  static func severalRuns(
+    _ column: String, _ first: String, _ second: String, all: [String]
+  ) -> Self {
+    let others = all.filter { $0 != column }.map { "\($0)=VALUE" }
+    let form = (["\(column)=\(first)"] + others).joined(separator: ",")
+    return
+      "the column '\(column)' has several runs, such as \(first) and \(second): set 'run' to one of them"
+      + (all.count > 1 ? ", as in \(form)" : "")
   }
+  static func runForm(_ part: String) -> Self {
+    "expected 'run' as a value, or as columns with values such as run=1,iteration=0, got '\(part)'"
+  }
+  package static let unsortedTimes: Self =
+    "the time is earlier than in the row before: sort the rows by time"
   static func noRun(_ run: String) -> Self { "the table has no run '\(run)'" }
   static let noRuns = Self("no column has runs, such as RunId or iteration: remove 'run'")
   static func manyKinds(_ column: String, most: Int) -> Self {
@@ -304,7 +316,10 @@ package struct ArrayProblem: Sentence {
     "expected JSON with an object for each agent and time, got \(shown([byte]))"
   }
   static func agentMemory(limit: Int) -> Self {
-    Self(limit: "the table exceeds the limit of \(limit) bytes: raise 'max-memory'")
+    Self(
+      limit:
+        "the table exceeds the limit of \(limit) bytes: raise 'max-memory', or write a file whose rows are"
+        + " sorted by time")
   }
   static func patchCount(_ count: Int, expected: Int?) -> Self {
     Self(

@@ -226,7 +226,7 @@ struct LongTableRows {
     }
     let word = field.map { text[$0] }
     if word.isEmpty || word.elementsEqual("None".utf8) { return nil }
-    guard let position = TablePosition(word[...]), Self.isCoordinate(position.x),
+    guard let position = TablePosition(word[...]), position.z == nil, Self.isCoordinate(position.x),
       Self.isCoordinate(position.y)
     else { throw line.fault(field) { .notAPosition($0) } }
     return (position.x, position.y)

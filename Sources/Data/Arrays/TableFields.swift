@@ -95,29 +95,44 @@ private struct DateParts {
   }
 }
 
-/// A position in a field of a table: `(3, 0)` or `[3 0]`.
+/// A position in a field of a table: `(3, 0)`, `[3 0]` or `(3, 0, 1)`.
 struct TablePosition: Hashable {
   let x: Double
   let y: Double
+  /// The third coordinate; nil for none.
+  let z: Double?
 
   init?(_ word: ArraySlice<UInt8>) {
-    guard let first = word.first, let closing = BracketParser.closing(first), word.count < 100,
+    guard let first = word.first, let closing = BracketParser.closing(first), word.count < 200,
       word.last == closing, word.count > 2
     else { return nil }
     let inner = InputLine(number: 1, bytes: word.dropFirst().dropLast())
-    let fields = inner.fields(inner.separator ?? .blanks).map(Self.plain)
-    guard fields.count == 2, let x = TextNumber(fields[0])?.double,
-      let y = TextNumber(fields[1])?.double
-    else { return nil }
-    (self.x, self.y) = (x, y)
+    let text = inner.bytes.span
+    var (fields, numbers, count) = (TextFields(inner.separator ?? .blanks), (0.0, 0.0, 0.0), 0)
+    while let field = fields.next(text) {
+      guard count < 3, let number = TextNumber(text, Self.plain(text, field))?.double else {
+        return nil
+      }
+      switch count {
+      case 0: numbers.0 = number
+      case 1: numbers.1 = number
+      default: numbers.2 = number
+      }
+      count += 1
+    }
+    guard count > 1 else { return nil }
+    (x, y, z) = (numbers.0, numbers.1, count > 2 ? numbers.2 : nil)
   }
 
-  /// Returns the number in `np.int64(3)`, as NumPy prints it in tuples.
-  private static func plain(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard field.starts(with: "np.".utf8), field.last == UInt8(ascii: ")"),
-      let open = field.firstIndex(of: UInt8(ascii: "("))
+  /// Returns the range of the number in `np.int64(3)`, as NumPy prints it in tuples.
+  private static func plain(_ text: Span<UInt8>, _ field: Range<Int>) -> Range<Int> {
+    guard field.count > 4, text[field.lowerBound] == UInt8(ascii: "n"),
+      text[field.lowerBound + 1] == UInt8(ascii: "p"),
+      text[field.lowerBound + 2] == UInt8(ascii: "."),
+      text[field.upperBound - 1] == UInt8(ascii: ")"),
+      let open = field.first(where: { text[$0] == UInt8(ascii: "(") })
     else { return field }
-    return field[(open + 1)...].dropLast()
+    return open + 1..<field.upperBound - 1
   }
 }
 

@@ -48,10 +48,10 @@ extension Painter {
       result.names = kinds.map(\.name) + [""] + posed
     }
     result.entries = legend?.plan.entries.map { .init($0.name, $0.state) } ?? []
-    result.scale = (legend?.plan.scale ?? scale).map {
+    result.scale = (legend?.plan.scales.first ?? scale).map {
       .init($0.states, label: $0.label, ends: $0.ends, isLogarithmic: $0.isLogarithmic)
     }
-    result.showsScale = legend?.plan.scale != nil
+    result.showsScale = legend?.plan.scales.isEmpty == false
     result.colors = (0..<cells.offBoard).map { cells.maker.entry(of: CellState($0)) }
     return result
   }

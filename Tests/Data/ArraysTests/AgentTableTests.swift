@@ -56,7 +56,7 @@ import Testing
     let table = try table(text)
     #expect(places(table) == ["0: 1.5,2.0 nan,nan", "3: 4.0,5.0"])
     #expect(table.previous == [-1, -1, 0])
-    #expect(table.unplaced == 1)
+    #expect(table.agents.count { !$0.hasPlace } == 1)
   }
 
   @Test func `Kinds are in the order of their names, or in the given one, and below each other`()
@@ -209,6 +209,11 @@ import Testing
       let table = try? AgentTable(ByteSource(bytes), AgentOptions(memory: 1 << 20))
       let count = table?.frames.reduce(0) { $0 + $1.agents.count } ?? 0
       #expect(count == table?.agents.count ?? 0)
+      let next = try? AgentTable.frames(
+        of: ByteSource(bytes), after: 1, AgentOptions(memory: 1 << 20))
+      var frames = 0
+      while (try? next?()) != nil { frames += 1 }
+      #expect(frames <= table?.frames.count ?? .max)
     }
   }
 
@@ -313,5 +318,173 @@ import Testing
       $0.measured = ["age", "Energy"]
     }
     #expect(table.measured.map { $0.map { $0.isNaN ? -1 : $0 } } == [[3, -1], [7, 5]])
+  }
+
+  // MARK: Frame by frame
+
+  /// The frames of a table: the time, and of each agent the place, the heading, the kind, the numbers and
+  /// the place before.
+  private func described(_ table: AgentTable, _ frame: AgentTable.Frame) -> String {
+    let agents = frame.agents.map { index in
+      let agent = table.agents[index]
+      let before = table.previous.isEmpty ? -1 : Int(table.previous[index])
+      let kind = table.kinds.isEmpty ? "-" : table.kinds[Int(agent.kind)]
+      let last = before < 0 ? "new" : "\(table.agents[before].x),\(table.agents[before].y)"
+      let numbers = table.measured.map { "\($0[index])" }.joined(separator: " ")
+      return
+        "\(agent.x),\(agent.y) \(agent.heading),\(agent.climb) \(kind) \(numbers) after \(last)"
+    }
+    return "\(frame.time ?? "-"): \(agents.joined(separator: "; "))"
+  }
+
+  /// Compares a table that is read frame by frame with the whole one.
+  private func compare(
+    _ text: String, after earlier: Int, _ change: (inout AgentOptions) -> Void = { _ in }
+  ) throws {
+    var options = AgentOptions(memory: 1 << 24)
+    change(&options)
+    let whole = try table(text, change)
+    let next = try AgentTable.frames(
+      of: ByteSource(Array(text.utf8)), after: earlier, options)
+    var count = 0
+    while let table = try next() {
+      #expect(table.frames.count == min(count, earlier) + 1)
+      try #require(count < whole.frames.count)
+      // The first frame may lack the one before it.
+      let later = table.frames.count > 1 ? table.frames.dropFirst() : []
+      for (place, frame) in zip((count - later.count + 1)..., later) {
+        #expect(described(table, frame) == described(whole, whole.frames[place]))
+      }
+      #expect(table.frames.last?.agents.count == whole.frames[count].agents.count)
+      #expect(table.bounds == whole.bounds && table.program == whole.program)
+      count += 1
+    }
+    #expect(count == whole.frames.count)
+  }
+
+  @Test(arguments: [
+    "time,id,x,y\n0,1,1.5,2\n0,2,,\n3,1,4,5\n3.0,2,5,5\n4,2,6,6\n",
+    "id,x,y\n1,2,3\nid,x,y\nid,x,y\n1,4,5\n2,4,6\nid,x,y\n",
+    "[[{\"x\":1,\"y\":2}],[],[{\"x\":3,\"y\":4},{\"x\":3,\"y\":5}],[]]",
+    #"{"time":[0,0,3],"id":[1,2,1],"x":[1.5,null,4],"y":[2,null,5]}"#,
+    "run,t,x,y\n1,0,0,0\n2,0,1,1\n1,1,2,2\n2,2,3,3\n",
+  ])
+  func `A table that is sorted by time is read frame by frame`(text: String) throws {
+    for earlier in [1, 2, 9] {
+      try compare(text, after: earlier) { $0.run = text.hasPrefix("run") ? "2" : nil }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2]) func `Frames have the agents, ids and headings of the whole table`(
+    seed: UInt64
+  ) throws {
+    var dice = Dice(seed: seed)
+    var text = "t,name,x,y,vx,vy,kind,energy\n"
+    for time in 0..<60 {
+      // Most agents are born and die, so that ids are forgotten.
+      let ids = (0..<400).map { _ in dice.below(4) == 0 ? dice.below(300) : 300 + dice.below(90_000)
+      }
+      for id in Set(ids).sorted(by: { "\($0 % 7)\($0)" < "\($1 % 7)\($1)" }) {
+        let name = id % 5 == 0 ? "bird\(id)" : "\(id)"
+        text += "\(time),\(name),\(dice.below(90)),\(dice.below(90)),\(dice.below(2)),"
+        text += "\(dice.below(2)),\(["wolf", "sheep", ""][id % 3]),\(dice.below(10))\n"
+      }
+    }
+    for earlier in [1, 12] {
+      try compare(text, after: earlier) {
+        ($0.kinds, $0.measured) = (["sheep", "unknown", "wolf"], ["energy"])
+        $0.memory = 1 << 26
+      }
+    }
+  }
+
+  @Test func `A missing run is an error frame by frame, too`() throws {
+    var options = AgentOptions(memory: 1 << 20)
+    options.run = "2"
+    let next = try AgentTable.frames(
+      of: ByteSource(Array("run,x,y\n1,1,1\n".utf8)), after: 1, options)
+    #expect(throws: Located<ArrayProblem>.self) { try next() }
+  }
+
+  @Test func `A table that is not sorted by time cannot be read frame by frame`() throws {
+    let text = "t,x,y\n0,1,1\n2,1,1\n1,1,1\n"
+    let next = try AgentTable.frames(
+      of: ByteSource(Array(text.utf8)), after: 1, AgentOptions(memory: 1 << 20))
+    #expect(throws: Located(ArrayProblem.unsortedTimes, line: 4, column: 1)) {
+      while try next() != nil {}
+    }
+    #expect(try table(text).frames.map(\.time) == ["0", "1", "2"])
+  }
+
+  // MARK: Columns
+
+  @Test(arguments: [
+    ("y,x,time,id\n5,4,1,1\n", true), ("\n\ny,x,time,id\n5,4,1,1\n", true),
+    ("\n\nmore,y,x,id,time\n0,5,4,1,1\n", true), ("\n\n1,1,4,5\n", true),
+  ])
+  func `Files of a sequence may have their columns in another order`(rest: String, isSame: Bool)
+    throws
+  {
+    let table = try table("time,id,x,y\n0,1,2,3\n" + rest)
+    #expect((places(table) == ["0: 2.0,3.0", "1: 4.0,5.0"]) == isSame, "\(places(table))")
+  }
+
+  @Test func `A file of a sequence without a column is an error`() {
+    #expect(
+      problem(of: "time,id,x,y\n0,1,2,3\n\ntime,id,x\n0,1,2\n")
+        == "4:1 there is no column 'y': expected one of 'time', 'id', 'x'")
+  }
+
+  @Test func `Places have names of rows and columns, or degrees`() throws {
+    #expect(places(try table("t,row,col\n0,1,2\n")) == ["0: 2.0,1.0"])
+    let degrees = try table("t,lat,lon\n0,47.5,8.25\n")
+    #expect(places(degrees) == ["0: 8.25,47.5"])
+    #expect(degrees.growsUpward == true)
+    #expect(try table("longitude,latitude\n1,2\n").growsUpward == true)
+    #expect(try table("t,row,col\n0,1,2\n").growsUpward == nil)
+  }
+
+  @Test func `A third coordinate is not read`() throws {
+    let table = try table("t,pos,vel\n0,\"(1, 2, 3)\",[1 0 0]\n0,(4;5;6),\"[0, 1]\"\n")
+    #expect(places(table) == ["0: 1.0,2.0 4.0,5.0"])
+    #expect(table.agents.map(\.climb) == [0, 1] && table.hasThirdAxis)
+    #expect(try self.table("t,pos\n0,\"(1, 2)\"\n").hasThirdAxis == false)
+    #expect(
+      problem(of: "t,pos\n0,\"(1, 2, 3, 4)\"\n")
+        == "2:4 expected a position such as (3, 0), got '(1, 2, 3, 4)'")
+  }
+
+  @Test func `Several columns may tell runs`() throws {
+    let text =
+      "run,iteration,seed,t,x,y\n1,0,7,0,1,0\n1,1,8,0,2,0\n2,0,8,0,3,0\n2,1,9,0,4,0\n2,1,9,1,5,0\n"
+    func xs(_ run: String) throws -> [Double] { try table(text) { $0.run = run }.agents.map(\.x) }
+    #expect(try xs("run=2,iteration=1") == [4, 5])
+    #expect(try xs("Iteration=0, run=1") == [1])
+    #expect(try xs("seed=7") == [1])
+    #expect(
+      problem(of: text) { $0.run = "2" }
+        == "5:3 the column 'iteration' has several runs, such as 0 and 1: set 'run' to one of them, as in"
+        + " iteration=0,run=VALUE")
+    #expect(
+      problem(of: text) { $0.run = "run=2,1" }
+        == "1:1 expected 'run' as a value, or as columns with values such as run=1,iteration=0, got '1'"
+    )
+    #expect(
+      problem(of: text) { $0.run = "trial=1" }
+        == "1:1 there is no column 'trial': expected one of 'run', 'iteration', 'seed', 't', 'x', 'y'"
+    )
+    #expect(
+      problem(of: text) { $0.run = "run=2,iteration=5" }
+        == "1:1 the table has no run 'run=2,iteration=5'")
+  }
+
+  @Test func `Breeds of NetLogo are kinds in any table`() throws {
+    #expect(
+      try table("who,xcor,ycor,breed\n0,1,2,{breed wolves}\n1,1,2,{all-turtles}\n").kinds == [
+        "turtles", "wolves",
+      ])
+    #expect(
+      try table(#"[{"who": 1, "xcor": 1, "ycor": 2, "breed": "{breed sheep}"}]"#).kinds == ["sheep"]
+    )
   }
 }

@@ -156,7 +156,8 @@ def agents(
     color_by
         the column with numbers that the colors of agents show
     run
-        the run to draw, if the table has several (default: the only one)
+        the run to draw, if the table has several: a value, or those of columns such as
+        run=1,iteration=0 (default: the only one)
     bounds
         the part of the table's coordinates to show, x and y, in whole numbers of units (default:
         from the places)

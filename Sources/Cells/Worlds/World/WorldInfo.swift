@@ -34,6 +34,8 @@ public struct WorldInfo: Sendable {
     package var countedKinds: [CellKind] = []
     /// The numbers that cell states represent, for a legend with a color bar; nil for kinds.
     package var colorScale: ColorScale?
+    /// The numbers of the cells below agents whose colors are numbers, too: those of a second color bar.
+    package var scaleBelow: ColorScale?
     /// The note that images with a palette show the nearest colors of the legend; nil if the legend
     /// has the colors of all cells. See `ColoredWorld`.
     package var colorNote: String?

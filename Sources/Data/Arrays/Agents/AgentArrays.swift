@@ -79,8 +79,6 @@ struct ArrayAgents: AgentRecords {
     (read, number) = (read + 1, number + 1)
     return InputLine(number: number, bytes: line[...])
   }
-
-  func word(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Columns of equal lengths: a number of frames, and of rows in each.
@@ -179,13 +177,15 @@ private struct AgentArray {
       array.header.shape, array.strides, try ArrayColumn.Kind(numpy: array.header.descr)
     )
     let length = kind.byteCount
-    let isVector = shape.count > 1 && shape.last == 2 && shape.dropLast() == lengths[...]
+    let isVector =
+      shape.count > 1 && shape.last.map((2...3).contains) == true
+      && shape.dropLast() == lengths[...]
     let isOfTimes = shape == [frames] && lengths.count == 2
     guard isVector || isOfTimes || shape == lengths else {
       throw .unequalArrays(name, shape, lengths)
     }
     return ArrayColumn(
-      name: name, bytes: array.bytes, kind: kind, count: isVector ? 2 : 1, offset: 0,
+      name: name, bytes: array.bytes, kind: kind, count: isVector ? shape.last ?? 1 : 1, offset: 0,
       frame: lengths.count == 2 ? strides[0] * length : 0,
       row: isOfTimes ? 0 : strides[lengths.count - 1] * length,
       value: isVector ? strides[lengths.count] * length : 0)

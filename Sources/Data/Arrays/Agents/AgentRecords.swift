@@ -1,14 +1,6 @@
 internal import Decoding
 internal import Settings
 
-/// A part of the coordinates of a table of agents.
-package struct AgentBounds: Hashable, Sendable {
-  package let x: ClosedRange<Double>
-  package let y: ClosedRange<Double>
-
-  package init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
-}
-
 /// A text that has a record for each agent and time: rows of a table, or objects of JSON.
 protocol AgentRecords {
   /// The names of the columns; known from the start.
@@ -44,6 +36,7 @@ protocol AgentRecords {
 extension AgentRecords {
   var times: [String] { [] }
   var bounds: AgentBounds? { nil }
+  func word(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// The rows of a table whose first line names the columns.
@@ -54,8 +47,11 @@ struct TableRecords: AgentRecords {
   private(set) var frame = 0
   private var lines: LineReader
   private var columns: TableColumns
-  /// The line with the names.
-  private let header: ArraySlice<UInt8>
+  /// The names of the chosen columns.
+  private var chosen: [String] = []
+  /// The last line with names.
+  private var header: ArraySlice<UInt8>
+  private var isAfterBlank = false
   /// The number of columns by which rows begin before the names.
   private let shift: Int
 
@@ -75,6 +71,7 @@ struct TableRecords: AgentRecords {
   }
 
   mutating func choose(_ columns: [Int]) {
+    chosen = columns.map { names[$0] }
     self.columns = TableColumns(columns.map { $0 + shift }, separator)
   }
 
@@ -84,7 +81,11 @@ struct TableRecords: AgentRecords {
         frame += 1
         continue
       }
-      if line.isBlank || line.isComment { continue }
+      if line.isBlank || line.isComment {
+        isAfterBlank = isAfterBlank || line.isBlank
+        continue
+      }
+      if try isOtherHeader(line) { continue }
       let text = line.bytes.span
       guard columns.scan(text) else {
         throw Located(.shortRow, line: line.number, column: text.count + 1)
@@ -94,7 +95,25 @@ struct TableRecords: AgentRecords {
     return nil
   }
 
-  func word(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+  /// Returns true if a line has the names of columns in another order, as another file of a sequence may
+  /// have them, and finds the chosen ones.
+  private mutating func isOtherHeader(_ line: InputLine) throws(Located<ArrayProblem>) -> Bool {
+    guard isAfterBlank || line.bytes.count == header.count else { return false }
+    isAfterBlank = false
+    // Rows begin with a number or a word, and most with a number.
+    guard let first = line.bytes.first, !(48...57).contains(first),
+      let other = HeaderLine(line, row: nil), other.isOfNames,
+      !Set(chosen).isDisjoint(with: other.written)
+    else { return false }
+    var indices: [Int] = []
+    for name in chosen {
+      indices.append(try AgentColumns.index(of: name, in: other.written, line.number))
+    }
+    columns = TableColumns(indices.map { $0 + shift }, other.separator)
+    header = line.bytes
+    frame += 1
+    return true
+  }
 }
 
 /// The objects of a JSON text: lists of objects, of which each is a frame, in one list or one after the other;
@@ -103,7 +122,9 @@ struct JSONRecords: AgentRecords {
   private(set) var names: [String] = []
   private(set) var nameLine = 1
   private(set) var frame = 0
-  var frameCount: Int { max(1, frame) }
+  /// The number of the frame of the last object.
+  private var latest = 0
+  var frameCount: Int { max(latest + 1, frame) }
   private(set) var fields: [Range<Int>] = []
   let separator = CellSeparator.byte(UInt8(ascii: ","))
   private var bytes: JSONBytes
@@ -147,6 +168,7 @@ struct JSONRecords: AgentRecords {
     var next = first.take()
     if next == nil { next = try nextObject() }
     guard let object = next else { return nil }
+    latest = frame
     let members = try JSONBytes.members(of: object)
     fields = chosen.map { name in members.last { $0.name == name }?.value ?? 0..<0 }
     return object

@@ -12,6 +12,8 @@ struct NetLogoAgents: AgentRecords {
   let separator = CellSeparator.byte(UInt8(ascii: ","))
   private var lines: LineReader
   private var columns = TableColumns([], .byte(UInt8(ascii: ",")))
+  /// The names of the chosen columns, and those of the last section.
+  private var (chosen, header): ([String], [String]) = ([], [])
   private var section = Section.other
   /// The first turtle, until it is returned.
   private var first: InputLine?
@@ -28,7 +30,12 @@ struct NetLogoAgents: AgentRecords {
   }
 
   mutating func choose(_ columns: [Int]) {
-    self.columns = TableColumns(columns, separator)
+    chosen = columns.map { names[$0] }
+    findColumns()
+  }
+
+  private mutating func findColumns() {
+    columns = TableColumns(chosen.map { header.firstIndex(of: $0) ?? 0 }, separator)
   }
 
   mutating func next() throws(Located<ArrayProblem>) -> InputLine? {
@@ -73,7 +80,12 @@ struct NetLogoAgents: AgentRecords {
       section = .other
     case .turtles:
       if names.isEmpty { (names, nameLine) = (words, line.number) }
-      guard words == names else { throw Located(.otherTurtles, line: line.number, column: 1) }
+      // The turtles of later worlds may have their variables in another order.
+      guard Set(words).isSuperset(of: chosen.isEmpty ? names : chosen) else {
+        throw Located(.otherTurtles, line: line.number, column: 1)
+      }
+      header = words
+      findColumns()
       section = .turtleValues
     case .turtleValues: break
     }
@@ -96,13 +108,5 @@ struct NetLogoAgents: AgentRecords {
     else { return }
     // A patch extends by a half from its place.
     bounds = AgentBounds(x: left - 0.5...right + 0.5, y: low - 0.5...high + 0.5)
-  }
-
-  /// Returns the name of a breed in `{breed wolves}`, and other texts as they are.
-  func word(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    if text == "{all-turtles}" { return "turtles" }
-    let isBreed = text.hasPrefix("{breed ") && text.hasSuffix("}")
-    return isBreed ? String(text.dropFirst(7).dropLast()) : text
   }
 }

@@ -19,16 +19,26 @@ extension AgentBounds {
   }
 
   /// Finds the bounds of all places. Whole places mean cells, which extend by a half or a whole unit.
-  init(of places: AgentExtent, _ unit: AgentUnit) {
-    func range(_ least: Double, _ greatest: Double) -> ClosedRange<Double> {
-      if places.areWhole {
-        return unit == .center ? least - 0.5...greatest + 0.5 : least...greatest + 1
+  /// Others are between cells, whose edges have whole numbers, and half a unit is added where an agent would
+  /// be at an edge.
+  ///
+  /// - Parameter diameter: that of the largest agent, which is then inside the bounds; 0 to add nothing.
+  init(of places: AgentSurvey, _ unit: AgentUnit, diameter: Double) {
+    let more = max(0, diameter / 2 - 0.5).rounded(.up)
+    func range(_ places: AgentSurvey.Extent, areWhole: Bool) -> ClosedRange<Double> {
+      let (least, greatest) = (places.least, places.greatest)
+      // An agent may be larger than the world.
+      let more = min(more, (greatest - least).rounded(.up) + 1)
+      if areWhole {
+        return unit == .center
+          ? least - 0.5 - more...greatest + 0.5 + more : least - more...greatest + 1 + more
       }
       let (low, high) = (least.rounded(.down), greatest.rounded(.up))
-      return low...max(high, low + 1)
+      let half = diameter > 0 && (least == low || greatest == high) ? 0.5 : 0
+      return low - half - more...max(high + half, low - half + 1) + more
     }
     self.init(
-      x: range(places.least.x, places.greatest.x), y: range(places.least.y, places.greatest.y))
+      x: range(places.x, areWhole: places.areWhole), y: range(places.y, areWhole: places.areWhole))
   }
 
   var text: String {
@@ -59,23 +69,6 @@ enum AgentUnit: String, CaseIterable, Sendable {
   case center
   /// The corner of a cell, in the middle of which the agent stands.
   case corner
-}
-
-/// The extent of the places of a table.
-struct AgentExtent {
-  private(set) var least = (x: Double.infinity, y: Double.infinity)
-  private(set) var greatest = (x: -Double.infinity, y: -Double.infinity)
-  private(set) var areWhole = true
-
-  init(_ table: AgentTable) {
-    for agent in table.agents where agent.hasPlace {
-      least = (min(least.x, agent.x), min(least.y, agent.y))
-      greatest = (max(greatest.x, agent.x), max(greatest.y, agent.y))
-      areWhole = areWhole && agent.x == agent.x.rounded() && agent.y == agent.y.rounded()
-    }
-  }
-
-  var isEmpty: Bool { least.x > greatest.x }
 }
 
 /// How the numbers of headings are angles.

@@ -49,12 +49,13 @@ struct AgentColors: Sendable {
   /// Creates the colors of kinds. A kind without a color has the most frequent own color of its agents.
   /// Other own colors are kept if there are at most `mostOthers`.
   ///
-  /// - Parameter taken: the number of colors in the palette of kinds that the cells below have.
-  init(_ kinds: [AgentKind], of table: AgentTable, from first: Int, besides taken: Int) {
+  /// - Parameters:
+  ///   - tints: the numbers of agents of each kind with each of their own colors.
+  ///   - taken: the number of colors in the palette of kinds that the cells below have.
+  init(_ kinds: [AgentKind], of tints: [[Int32: Int]], from first: Int, besides taken: Int) {
     self.taken = taken
-    var numbers = [[Int32: Int]](repeating: [:], count: kinds.count)
-    for agent in table.agents where agent.tint >= 0 && kinds[Int(agent.kind)].color == nil {
-      numbers[Int(agent.kind)][agent.tint, default: 0] += 1
+    let numbers = kinds.indices.map { kind in
+      kinds[kind].color == nil && tints.indices.contains(kind) ? tints[kind] : [:]
     }
     let own = numbers.map { numbers in
       numbers.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? -1

@@ -13,7 +13,9 @@ enum AgentExample {
   /// The distance at which birds see each other, and that of a step, in cells.
   private static let (sight, step) = (6.0, 0.5)
 
-  static let table: AgentTable = {
+  static let input = AgentInput(table, AgentOptions(memory: 1 << 24))
+
+  private static let table: AgentTable = {
     // What is read once for all runs depends on the limits of none.
     let table = CancellationCheck.$waiting.withValue(nil) {
       try? AgentTable(ByteSource(Array(text.utf8)), AgentOptions(memory: 1 << 24))
@@ -24,14 +26,14 @@ enum AgentExample {
   }()
 
   static let run: AgentRun = {
-    let bounds = table.bounds ?? AgentBounds(of: AgentExtent(table), .center)
     let board = AgentBoard(
-      bounds, size, .center, growsUpward: false, wraps: false, AgentAngles(sense: .right))
+      AgentBounds(x: 0...Double(size.width), y: 0...Double(size.height)), size, .center,
+      growsUpward: false, wraps: false, AgentAngles(sense: .right))
     let kinds = [AgentKind("agents")]
     let look = AgentLook(
       kinds, AgentShapes(), size: 4 * FigureLength.one / 5, nil, hasSizes: false,
-      AgentColors(kinds, of: table, from: 1, besides: 0), trail: 0)
-    return AgentRun(table, on: board, look, counted: ["agents"], [])
+      AgentColors(kinds, of: [], from: 1, besides: 0), trail: 0)
+    return AgentRun(input, on: board, look, counted: ["agents"], [])
   }()
 
   private struct Bird {

@@ -10,42 +10,60 @@ package struct AgentSummary {
 
   /// Reads a table. Throws its first error.
   package init(_ file: SourceFile) throws(RecordingProblem) {
-    let options = AgentOptions(memory: RecordingLimit.memory)
-    let table = try AgentInput(file, options).table
-    let (extent, times) = (AgentExtent(table), table.frames.compactMap(\.time))
+    var options = AgentOptions(memory: RecordingLimit.memory)
+    options.describes = true
+    let input = try AgentInput(file, options) { _ in false }
+    let (table, survey) = (input.table, input.survey)
     var rows = [
-      ("rows", "\(table.agents.count)"), ("columns", table.columns.joined(separator: ", ")),
-      ("frames", "\(table.frames.count)" + Self.range(times.first, times.last)),
+      ("rows", "\(survey.rows)"), ("columns", table.columns.joined(separator: ", ")),
+      ("frames", "\(survey.frames)" + Self.range(survey.times?.first, survey.times?.last)),
     ]
-    if !table.previous.isEmpty {
+    // A table that exceeds memory has too many ids to count.
+    if table.roles.contains(.id), input.stream == nil {
       rows.append(("agents", "\(Set(table.agents.lazy.map(\.id).filter { $0 >= 0 }).count)"))
     }
     if !table.kinds.isEmpty {
-      let most = table.frames.max { $0.agents.count < $1.agents.count }
-      let agents = table.agents[most?.agents ?? 0..<0]
-      let kinds = table.kinds.enumerated().map { kind, name in
-        "\(name) \(agents.count { Int($0.kind) == kind })"
-      }
+      let kinds = zip(table.kinds, survey.fullest).map { "\($0) \($1)" }
       rows.append(("kinds", kinds.joined(separator: ", ")))
     }
-    if !extent.isEmpty {
-      rows += Self.rows(of: extent)
-      if table.bounds == nil { rows.append(("bounds", AgentBounds(of: extent, .center).text)) }
+    if survey.hasPlaces {
+      rows += Self.rows(of: survey)
+      if table.bounds == nil {
+        rows.append(("bounds", AgentBounds(of: survey, .center, diameter: 0.8).text))
+      }
     }
-    if table.unplaced > 0 { rows.append(("without place", "\(table.unplaced)")) }
+    if survey.unplaced > 0 { rows.append(("without place", "\(survey.unplaced)")) }
+    if !table.otherRuns.isEmpty {
+      rows.append(("other runs", table.otherRuns.joined(separator: ", ")))
+    }
+    if table.secondRows > 0 {
+      rows.append(("second rows", "\(table.secondRows) of agents at a time"))
+    }
     if table.hasHeadings {
       rows.append(("headings", table.hasVelocities ? "velocities" : "angles"))
     }
+    if input.stream == nil { rows += Self.ranges(of: table) }
     if let bounds = table.bounds { rows.append(("bounds", bounds.text)) }
     if let program = table.program { rows.append(("like", program.name)) }
     self.rows = rows
   }
 
-  private static func rows(of extent: AgentExtent) -> [(name: String, value: String)] {
+  /// Returns the ranges of the columns that have numbers.
+  private static func ranges(of table: AgentTable) -> [(name: String, value: String)] {
+    let ranges = table.measured.indices.compactMap { column -> String? in
+      let numbers = table.measured[column].lazy.filter(\.isFinite)
+      guard !table.texts.contains(column), let least = numbers.min(), let most = numbers.max()
+      else { return nil }
+      return "\(table.measuredColumns[column]) \(range(least, most))"
+    }
+    return ranges.isEmpty ? [] : [("numbers", ranges.joined(separator: ", "))]
+  }
+
+  private static func rows(of survey: AgentSurvey) -> [(name: String, value: String)] {
     [
-      ("x", Self.range(extent.least.x, extent.greatest.x)),
-      ("y", Self.range(extent.least.y, extent.greatest.y)),
-      ("places", extent.areWhole ? "whole numbers" : "between cells"),
+      ("x", Self.range(survey.x.least, survey.x.greatest)),
+      ("y", Self.range(survey.y.least, survey.y.greatest)),
+      ("places", survey.areWhole ? "whole numbers" : "between cells"),
     ]
   }
 

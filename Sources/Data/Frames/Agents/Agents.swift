@@ -1,8 +1,6 @@
 internal import Arrays
-internal import Decoding
 internal import Grids
 package import Settings
-internal import Synchronization
 package import Worlds
 
 /// The agents of another program's run: walkers, birds or cars from a table. A generation is a time of
@@ -42,37 +40,43 @@ package struct Agents: ConfigurableSimulation {
   .withSynonyms("agent", "particles", "walkers", "turtles", "scatter")
 
   package var worldInfo: WorldInfo {
-    let (size, below) = (run.board.size, ground?.worldInfo)
-    let most = run.table.frames.map(\.agents.count).max() ?? 0
+    let (size, below, input) = (run.board.size, ground?.worldInfo, run.input)
+    // Later frames of a pipe may have more agents.
+    let most = input.isLive ? max(10_000, 10 * input.survey.most) : input.survey.most
     var cost = WorldCost(stepTime: 500, imageTime: 1000 * most, bytesACell: 1)
-    cost.shared =
-      run.table.agents.count
-      * (MemoryLayout<AgentTable.Agent>.stride + 4 + 8 * run.table.measured.count)
+    let bytes = MemoryLayout<AgentTable.Agent>.stride + 4 + 8 * run.measured.count
+    // Of frames that are read again, the reader, the world and an image have those of a trail.
+    let frames = min(run.look.trail + 2, input.survey.frames)
+    cost.shared = bytes * (input.stream == nil ? input.survey.rows : 3 * most * frames)
     // The shapes of an image.
-    cost.shared += most * (256 + 48 * min(run.look.trail, run.table.frames.count))
+    cost.shared += most * (256 + 48 * min(run.look.trail, input.survey.frames))
     if let below { cost.shared += below.cost.memory(on: size) + below.cost.shared }
     let measures = run.measured.map(\.measure.name)
     var counts = CountsInfo(run.counted + measures) { _ in most }
     counts.real = Set(measures)
-    if run.hasTimes {
-      let times = run.table.frames.compactMap(\.time)
-      counts.texts = [RecordedWorld.time: times.max { $0.count < $1.count } ?? ""]
-    }
+    if run.hasTimes { counts.texts = [RecordedWorld.time: input.widestTime] }
     var worldInfo = WorldInfo(
       legend: run.look.density == nil
         ? (below?.legend ?? [CellKind("background")]) + run.look.legend : run.look.legend,
       bounds: Region(size), counts: counts, cost: cost)
     if run.look.density == nil { worldInfo.appearance.agentKinds = run.look.legend.count }
-    worldInfo.course.length = .generations(run.table.frames.count)
-    worldInfo.course.still = run.table.frames.count - 1
+    worldInfo.course.length = input.isLive ? .untilInputEnds : .generations(input.survey.frames)
+    worldInfo.course.still = input.survey.frames - 1
+    worldInfo.course.isUnrepeatable = input.isLive
     worldInfo.appearance.cell = max(1, min(640, 640 / max(size.width, size.height)))
     worldInfo.appearance.colorScale = run.look.scale ?? below?.appearance.colorScale
+    worldInfo.appearance.scaleBelow = run.look.scale.flatMap { _ in below?.appearance.colorScale }
     worldInfo.appearance.figures = run.look.needs
     return worldInfo
   }
 
   package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
-    AgentsWorld(run, over: try ground?.opening(seed: seed))
+    let ground = try ground?.opening(seed: seed)
+    do throws(RecordingProblem) {
+      return try AgentsWorld(run, over: ground)
+    } catch {
+      throw OpeningProblem("input", error.description, isFailure: error.isFailure)
+    }
   }
 }
 
@@ -88,42 +92,53 @@ extension Agents {
     let hash = settings.readHashes("the SHA-256 of the input and of files by address")
     let kinds = settings.readAgentKinds()
     let measures = settings.agentMeasures()
-    let options = settings.readAgentOptions(kinds, measures)
+    var options = settings.readAgentOptions(kinds, measures)
     let placing = AgentPlacing(&settings)
     let looking = AgentLooking(&settings)
+    (options.bounds, options.shift) = (placing.bounds, placing.unit == .corner ? 0.5 : 0)
     let command = settings.readCommand()
-    var table: AgentTable?
+    // These settings need all frames before the first one is drawn.
+    let needsAll =
+      settings.missing("plot", "strip", "sheet", "camera", "sha256", "over").count < 6
+    var input: AgentInput?
     do throws(RecordingProblem) {
-      table = try (file ?? command?.output).flatMap { file throws(RecordingProblem) in
+      input = try (file ?? command?.output).flatMap { file throws(RecordingProblem) in
         // A command that may not run yet prints nothing.
         if case .postponed? = file.stream?.source { return nil }
         // Variations may read other columns or runs, so that tables are kept by these.
-        let input = try file.parsed { _ in AgentInputs() }.input(of: file, options)
-        if let hash, !hash.contains(input.hash) {
-          throw RecordingProblem.changed(name: file.name, hash: input.hash)
+        return try file.parsed { _ in AgentInputs() }.input(of: file, options) { table in
+          !needsAll && placing.measuresNothing && looking.measuresNothing(of: table)
+            && (kinds != nil || !table.roles.contains(.kind))
         }
-        if command == nil { settings.replaceValue(of: "sha256", by: input.hash) }
-        return input.table
       }
+      if let hash, let input, let found = input.hash, !hash.contains(found) {
+        throw RecordingProblem.changed(name: file?.name ?? "", hash: found)
+      }
+      if command == nil, let hash = input?.hash { settings.replaceValue(of: "sha256", by: hash) }
     } catch {
       settings.reject(command == nil ? "input" : "command", error)
     }
     if settings.missing("input", "command").count == 2 {
       settings.note("this is an example: write a table, such as `render agents run.csv`")
     }
-    let ground = settings.readGround(belowTurtlesOf: table)
-    self.init(table ?? AgentExample.table, placing, looking, kinds, measures, ground, &settings)
-    if table != nil { noteUndrawn(&settings) }
+    let ground = settings.readGround(belowTurtlesOf: input?.table)
+    self.init(input ?? AgentExample.input, placing, looking, kinds, measures, ground, &settings)
+    // After an error, these are the agents of the example.
+    if let input, run !== AgentExample.run {
+      noteUndrawn(of: input, wraps: placing.wraps, &settings)
+    }
     checkGround(&settings)
   }
 
   /// Creates the agents of a table; those of the example after an error in the other settings.
   private init(
-    _ table: AgentTable, _ placing: AgentPlacing, _ looking: AgentLooking, _ kinds: [AgentKind]?,
+    _ input: AgentInput, _ placing: AgentPlacing, _ looking: AgentLooking, _ kinds: [AgentKind]?,
     _ measures: [AgentMeasure], _ ground: Recording?, _ settings: inout SettingsReader
   ) {
-    let board = placing.board(of: table, &settings)
-    guard let look = looking.look(of: table, kinds, ground, &settings), let board else {
+    // Cells below the agents fill the board.
+    let diameter = ground == nil ? looking.greatestDiameter(of: input) : 0
+    let board = placing.board(of: input, diameter: diameter, &settings)
+    guard let look = looking.look(of: input, kinds, ground, &settings), let board else {
       self.init()
       return
     }
@@ -134,7 +149,7 @@ extension Agents {
         setting,
         "there is no kind '\(kind)': expected \(counted.prefix(10).joined(separator: ", "))")
     }
-    var run = AgentRun(table, on: board, look, counted: counted, measures)
+    var run = AgentRun(input, on: board, look, counted: counted, measures)
     if looking.view == .density, !settings.isRejected("range") {
       run = looking.showingDensity(of: run, &settings)
     }
@@ -149,82 +164,49 @@ extension Agents {
         "over", "the cells are \(size), and the board of the agents \(run.board.size): set 'bounds'"
       )
     } else if let length = below.course.length, length != .untilInputEnds,
-      length != .generations(1), length != .generations(run.table.frames.count)
+      length != .generations(1), length != .generations(run.input.survey.frames)
     {
       settings.reject(
-        "over", "expected cells of one frame, or of \(run.table.frames.count) as the agents have")
+        "over", "expected cells of one frame, or of \(run.input.survey.frames) as the agents have")
     }
   }
 
-  /// Notes the agents that are not drawn.
-  private func noteUndrawn(_ settings: inout SettingsReader) {
-    let board = run.board
-    let outside = run.table.agents.count { $0.hasPlace && !board.contains($0) }
-    if outside > 0 {
+  /// Notes the agents that are not drawn, or only in part.
+  private func noteUndrawn(
+    of input: AgentInput, wraps: Bool, _ settings: inout SettingsReader
+  ) {
+    let survey = input.survey
+    if input.table.hasThirdAxis {
+      settings.note("the places have three coordinates: the third one is not drawn")
+    }
+    if input.isLive { return }
+    if survey.outside > 0 {
       settings.note(
-        "\(outside.counted("place")) of agents outside of \(run.board.bounds.text) not drawn: set 'bounds'"
+        "\(survey.outside.counted("place")) of agents outside of \(run.board.bounds.text) not drawn: set 'bounds'"
       )
     }
-    if run.table.unplaced > 0 {
-      settings.note("\(run.table.unplaced.counted("row")) of agents without a place not drawn")
+    if survey.atEdges > 0, !wraps, run.look.density == nil {
+      settings.note(
+        "\(survey.atEdges.counted("place")) of agents at the edges of \(run.board.bounds.text) drawn in part: set"
+          + " wider 'bounds', or 'wraps'")
     }
+    if survey.unplaced > 0 {
+      settings.note("\(survey.unplaced.counted("row")) of agents without a place not drawn")
+    }
+  }
+}
+
+extension AgentInput {
+  /// A text that is as wide as the widest time.
+  fileprivate var widestTime: String {
+    let time = survey.times?.widest ?? ""
+    return isLive ? time + String(repeating: "0", count: max(0, 8 - time.count)) : time
   }
 }
 
 extension Int {
   /// The number with a noun, which has an s for all numbers but 1.
   fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
-/// The tables of a file that were read, by what the user says about them. A class, since variations share it.
-private final class AgentInputs: Sendable {
-  private let known = Mutex<[AgentOptions: Result<AgentInput, RecordingProblem>]>([:])
-
-  func input(
-    of file: SourceFile, _ options: AgentOptions
-  ) throws(RecordingProblem) -> AgentInput {
-    if let known = known.withLock({ $0[options] }) { return try known.get() }
-    let result = Result { () throws(RecordingProblem) in try AgentInput(file, options) }
-    known.withLock { $0[options] = result }
-    return try result.get()
-  }
-}
-
-/// A table of agents that was read, and the hash of its bytes.
-struct AgentInput: Sendable {
-  let table: AgentTable
-  /// The SHA-256 in hexadecimal digits.
-  let hash: String
-
-  init(_ file: SourceFile, _ options: AgentOptions) throws(RecordingProblem) {
-    let stream = file.stream ?? ByteStream(of: file.bytes)
-    var (failure, hash) = (RecordingProblem?.none, SHA256())
-    let next: ByteStream.Next
-    do throws(FileProblem) { next = try stream.open() } catch { throw .file(error) }
-    let source = ByteSource {
-      do throws(FileProblem) {
-        let bytes = try next { CancellationCheck.isOver }
-        hash.update(bytes[...])
-        return bytes
-      } catch {
-        failure = .file(error)
-        return []
-      }
-    }
-    let isText = source.beginsText
-    let table = Result { () throws(Located<ArrayProblem>) in try AgentTable(source, options) }
-    if let failure { throw failure }
-    if CancellationCheck.isOver { throw .canceled(name: file.name) }
-    do throws(Located<ArrayProblem>) {
-      self.table = try table.get()
-    } catch {
-      let part = stream.parts?.part(ofLine: error.line)
-      throw .invalid(
-        Located(error.problem, line: part?.line ?? error.line, column: error.column),
-        name: part?.name ?? file.name, isText: isText)
-    }
-    self.hash = hash.finish()
-  }
 }
 
 /// The settings that say where the places of a table lie.
@@ -262,21 +244,30 @@ private struct AgentPlacing {
     )
   }
 
+  /// True if the board does not depend on the places.
+  var measuresNothing: Bool { bounds != nil && unit == .center }
+
   /// Returns the board of a table; nil after an error.
-  func board(of table: AgentTable, _ settings: inout SettingsReader) -> AgentBoard? {
-    let extent = AgentExtent(table)
-    if extent.isEmpty, bounds == nil, table.bounds == nil {
+  ///
+  /// - Parameter diameter: that of the largest agent; 0 if the board ends at the outermost places.
+  func board(
+    of input: AgentInput, diameter: Double, _ settings: inout SettingsReader
+  ) -> AgentBoard? {
+    let (table, survey) = (input.table, input.survey)
+    if !survey.hasPlaces, bounds == nil, table.bounds == nil {
       settings.reject(
         settings.missing("command").isEmpty ? "command" : "input",
         "the table has no agents with a place: set 'bounds' for an empty board")
       return nil
     }
-    if unit == .corner, !extent.areWhole {
+    if unit == .corner, !survey.areWhole {
       settings.reject(
         "unit", "'corner' is for whole places, and these have fractions: remove 'unit'")
       return nil
     }
-    let found = bounds ?? table.bounds ?? AgentBounds(of: extent, unit)
+    // On a torus, an agent at an edge is drawn at both.
+    let found =
+      bounds ?? table.bounds ?? AgentBounds(of: survey, unit, diameter: wraps ? 0 : diameter)
     guard let size = found.size, size.area <= RecordingLimit.cells else {
       settings.reject(
         bounds == nil ? "input" : "bounds",
@@ -288,8 +279,8 @@ private struct AgentPlacing {
       settings.note(
         "the board is \(found.text), from the places: set 'bounds' to show another part")
     }
-    let growsUpward = origin.map { $0 == .bottomLeft } ?? table.program?.growsUpward ?? false
-    if origin == nil, table.program == nil, table.bounds == nil {
+    let growsUpward = origin.map { $0 == .bottomLeft } ?? table.growsUpward ?? false
+    if origin == nil, table.growsUpward == nil, table.bounds == nil {
       settings.note("y grows downward: set 'origin' to bottom-left if it grows upward")
     } else if origin == nil, table.program == .agentsJL {
       settings.note(
@@ -363,11 +354,27 @@ private struct AgentLooking {
       "the number of frames whose places each agent shows behind it, fading")
   }
 
+  /// Returns true if the look of a table's agents does not depend on the numbers in it.
+  func measuresNothing(of table: AgentTable) -> Bool {
+    let hasRange = scale.range?.lowest != nil && scale.range?.highest != nil
+    return !table.roles.contains(.tint) && (sizeRange == nil || !table.roles.contains(.size))
+      && (hasRange || view == .agents && !table.roles.contains(.color))
+  }
+
+  /// The diameter of the largest agent in units of the table; 0 if agents themselves are not drawn.
+  func greatestDiameter(of input: AgentInput) -> Double {
+    if view == .density { return 0 }
+    let usual = Double(size.numerator) / Double(size.denominator)
+    guard input.table.roles.contains(.size) else { return usual }
+    return max(usual, sizes(of: input)?.diameters.upperBound ?? input.survey.sizes.greatest)
+  }
+
   /// Returns the look of a table's agents; nil after an error.
   func look(
-    of table: AgentTable, _ described: [AgentKind]?, _ ground: Recording?,
+    of input: AgentInput, _ described: [AgentKind]?, _ ground: Recording?,
     _ settings: inout SettingsReader
   ) -> AgentLook? {
+    let table = input.table
     let kinds = (table.kinds.isEmpty ? ["agents"] : table.kinds).map { value in
       described?.first { $0.value == value } ?? AgentKind(value)
     }
@@ -376,15 +383,12 @@ private struct AgentLooking {
     checkNames(kinds.map(\.name), beside: cells, &settings)
     let first = max(1, cells.count)
     let colors =
-      scale(of: table, from: first, &settings).map {
+      scale(of: input, from: first, &settings).map {
         AgentColors(kinds, $0, scale.colors ?? .viridis)
       }
       ?? AgentColors(
-        kinds, of: table, from: first, besides: (cells.compactMap(\.palette).max() ?? -1) + 1)
-    if colors.scale != nil, ground?.worldInfo.appearance.colorScale != nil {
-      settings.note(
-        "a legend has the colors of 'color-by', and not those of the cells below")
-    }
+        kinds, of: input.survey.tints, from: first,
+        besides: (cells.compactMap(\.palette).max() ?? -1) + 1)
     if first + colors.legend.count > 256 {
       settings.reject(
         "over",
@@ -395,12 +399,19 @@ private struct AgentLooking {
     if settings.isRejected("shape", "kinds", "trail", "over", "input") { return nil }
     return AgentLook(
       kinds, shapes, size: size.numerator * FigureLength.one / size.denominator,
-      sizes(of: table), hasSizes: table.roles.contains(.size), colors, trail: trail)
+      sizes(of: input), hasSizes: table.roles.contains(.size), colors, trail: trail)
   }
 
   /// Returns a run that shows the numbers of agents in cells.
   func showingDensity(of run: AgentRun, _ settings: inout SettingsReader) -> AgentRun {
-    let most = run.table.frames.indices.map { run.density(of: $0).elements.max() ?? 0 }.max() ?? 0
+    var most = 1
+    if scale.range?.highest == nil {
+      do throws(RecordingProblem) {
+        most = try run.mostInCell()
+      } catch {
+        settings.reject("input", error)
+      }
+    }
     let range = (scale.range ?? .auto).closed(0, Double(max(1, most)))
     var shown = ColorScale(range, states: 0...CellState(ColorScale.mostSteps - 1))
     shown.label = scale.label ?? "agents"
@@ -421,7 +432,7 @@ private struct AgentLooking {
     }
     for (setting, isSet) in [
       ("trail", trail > 0), ("tween", settings.missing("tween").isEmpty),
-    ] where isSet && table.previous.isEmpty {
+    ] where isSet && !table.roles.contains(.id) {
       settings.reject(setting, "'\(setting)' requires the ids of agents: set 'id' to a column")
     }
   }
@@ -449,24 +460,24 @@ private struct AgentLooking {
   /// Returns the diameters of the least and the greatest number of a column; nil if the numbers are
   /// diameters.
   private func sizes(
-    of table: AgentTable
+    of input: AgentInput
   ) -> (numbers: ClosedRange<Double>, diameters: ClosedRange<Double>)? {
-    let numbers = table.agents.lazy.map(\.size).filter(\.isFinite)
     let usual = Double(size.numerator) / Double(size.denominator)
     guard let range = sizeRange?.closed(usual, usual), let least = range.lowest?.number,
       let greatest = range.highest?.number, least <= greatest
     else { return nil }
-    return (Double(numbers.min() ?? 0)...Double(numbers.max() ?? 0), least...greatest)
+    let numbers = input.survey.sizes
+    return (numbers.isEmpty ? 0...0 : numbers.least...numbers.greatest, least...greatest)
   }
 
   /// Returns the colors of the numbers of a column; nil without one. `first`: the first of their states.
   private func scale(
-    of table: AgentTable, from first: Int, _ settings: inout SettingsReader
+    of input: AgentInput, from first: Int, _ settings: inout SettingsReader
   ) -> ColorScale? {
-    guard table.roles.contains(.color) else { return nil }
-    let numbers = table.agents.lazy.map(\.color).filter(\.isFinite)
+    guard input.table.roles.contains(.color) else { return nil }
+    let numbers = input.survey.colors
     let range = (scale.range ?? .auto).closed(
-      Double(numbers.min() ?? 0), Double(numbers.max() ?? 1))
+      numbers.isEmpty ? 0 : numbers.least, numbers.isEmpty ? 1 : numbers.greatest)
     let last = CellState(clamping: first + AgentColors.steps - 1)
     checkEnds(of: range, &settings)
     var result = ColorScale(range, states: min(CellState(clamping: first), last)...last)
@@ -506,7 +517,8 @@ extension SettingsReader {
     }
     options.run = readIfWritten(
       "run", .text("the name of a run", placeholder: "VALUE"), inWords: "the only one",
-      "the run to draw, if the table has several")
+      "the run to draw, if the table has several: a value, or those of columns such as run=1,iteration=0"
+    )
     options.kinds = kinds?.map(\.value)
     return options
   }

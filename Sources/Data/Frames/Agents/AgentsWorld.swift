@@ -5,7 +5,7 @@ internal import Worlds
 
 /// The agents of a run with their look. A class, since all copies of a world share it.
 final class AgentRun: Sendable {
-  let table: AgentTable
+  let input: AgentInput
   let board: AgentBoard
   let look: AgentLook
   /// The names of the counts: the kinds, or all agents.
@@ -18,10 +18,10 @@ final class AgentRun: Sendable {
   private let areVelocities: Bool
 
   init(
-    _ table: AgentTable, on board: AgentBoard, _ look: AgentLook, counted: [String],
+    _ input: AgentInput, on board: AgentBoard, _ look: AgentLook, counted: [String],
     _ measures: [AgentMeasure]
   ) {
-    (self.table, self.board, self.look, self.counted) = (table, board, look, counted)
+    (self.input, self.board, self.look, self.counted) = (input, board, look, counted)
     let columns = measures.map(\.column).withoutRepeats
     measured = measures.map { measure in
       (
@@ -29,13 +29,13 @@ final class AgentRun: Sendable {
         measure.kind.flatMap { counted.firstIndex(of: $0) }
       )
     }
-    hasTimes = table.frames.first?.time != nil && !counted.contains(RecordedWorld.time)
-    areVelocities = table.hasVelocities && !table.roles.contains(.heading)
-    hasHeadings = table.hasHeadings
+    hasTimes = input.survey.times != nil && !counted.contains(RecordedWorld.time)
+    areVelocities = input.table.hasVelocities && !input.table.roles.contains(.heading)
+    hasHeadings = input.table.hasHeadings
   }
 
   private init(_ run: AgentRun, _ look: AgentLook) {
-    (table, board, self.look, counted) = (run.table, run.board, look, run.counted)
+    (input, board, self.look, counted) = (run.input, run.board, look, run.counted)
     (measured, hasTimes, hasHeadings) = (run.measured, run.hasTimes, run.hasHeadings)
     areVelocities = run.areVelocities
   }
@@ -47,32 +47,32 @@ final class AgentRun: Sendable {
     return AgentRun(self, look)
   }
 
-  /// Returns the heading of an agent by its index; nil if it has none.
-  func heading(of agent: Int) -> Heading? {
-    hasHeadings ? board.heading(of: table.agents[agent], isVelocity: areVelocities) : nil
+  /// Returns the heading of an agent; nil if it has none.
+  func heading(of agent: AgentTable.Agent) -> Heading? {
+    hasHeadings ? board.heading(of: agent, isVelocity: areVelocities) : nil
   }
 
   /// The number of agents of each kind in a frame.
-  func counts(of frame: Int) -> [Int] {
+  func counts(of frame: Int, in table: AgentTable) -> [Int] {
     var counts = [Int](repeating: 0, count: counted.count)
     for agent in table.agents[table.frames[frame].agents] { counts[Int(agent.kind)] += 1 }
     return counts
   }
 
   /// The measures of a frame, in their order.
-  func measures(of frame: Int) -> [Count] {
+  func measures(of frame: Int, in table: AgentTable) -> [Count] {
     let agents = table.frames[frame].agents
     return measured.map { measure, column, kind in
       // The example in place of a command that does not run yet lacks the columns.
       guard table.measured.indices.contains(column) else { return Count(measure.name, number: nil) }
-      let numbers = agents.lazy.filter { kind == nil || Int(self.table.agents[$0].kind) == kind }
-        .map { self.table.measured[column][$0] }
+      let numbers = agents.lazy.filter { kind == nil || Int(table.agents[$0].kind) == kind }
+        .map { table.measured[column][$0] }
       return Count(measure.name, number: measure.value(of: numbers))
     }
   }
 
   /// The number of agents in each cell in a frame.
-  func density(of frame: Int) -> Grid<Int> {
+  func density(of frame: Int, in table: AgentTable) -> Grid<Int> {
     var cells = Grid(size: board.size, repeating: 0)
     for agent in table.agents[table.frames[frame].agents] {
       guard let place = board.place(of: agent) else { continue }
@@ -80,6 +80,17 @@ final class AgentRun: Sendable {
       cells[min(x, board.size.width - 1), min(y, board.size.height - 1)] += 1
     }
     return cells
+  }
+
+  /// Returns the most agents in a cell in any frame.
+  func mostInCell() throws(RecordingProblem) -> Int {
+    let feed = AgentFeed(input, trail: 0)
+    var most = 0
+    for number in 0..<input.survey.frames {
+      let (_, table, frame) = try feed.frame(number)
+      most = max(most, density(of: frame, in: table).elements.max() ?? 0)
+    }
+    return most
   }
 }
 
@@ -127,28 +138,33 @@ extension SettingsReader {
 /// A frame of a run of agents. Each generation is one frame.
 struct AgentsWorld: FiniteWorld, AnimatedWorld {
   private let run: AgentRun
-  private var frame = 0
+  private let feed: AgentFeed
+  /// The number of the frame, and a table with it, those of its trail and the next one.
+  private var (frame, table, index): (number: Int, table: AgentTable, index: Int)
   /// The cells below the agents; nil for an empty board.
   private var ground: (any World)?
   private(set) var hasEnded = false
+  private var problem: WorldProblem?
   /// The cells as numbers of agents; nil if these are shown themselves.
   private var density: Grid<CellState>?
 
-  init(_ run: AgentRun, over ground: (any World)?) {
+  init(_ run: AgentRun, over ground: (any World)?) throws(RecordingProblem) {
     (self.run, self.ground) = (run, ground)
+    feed = AgentFeed(run.input, trail: run.look.trail)
+    (frame, table, index) = try feed.frame(0)
     countDensity()
   }
 
   private mutating func countDensity() {
     guard let steps = run.look.density.map({ ColorSteps($0.scale) }) else { return }
-    let numbers = run.density(of: frame)
+    let numbers = run.density(of: index, in: table)
     density = Grid(
       size: numbers.size, elements: numbers.elements.map { steps.state(of: Double($0)) })
   }
 
   var bounds: Region? { Region(run.board.size) }
   var isAtRest: Bool { hasEnded }
-  var failure: WorldProblem? { ground?.failure }
+  var failure: WorldProblem? { problem ?? ground?.failure }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
     guard let density else {
@@ -159,16 +175,19 @@ struct AgentsWorld: FiniteWorld, AnimatedWorld {
   }
 
   var counts: [Count] {
-    let time =
-      run.hasTimes ? [Count(RecordedWorld.time, text: run.table.frames[frame].time ?? "")] : []
-    return time + zip(run.counted, run.counts(of: frame)).map { Count($0, $1) }
-      + run.measures(of: frame)
+    let time = run.hasTimes ? [Count(RecordedWorld.time, text: table.frames[index].time ?? "")] : []
+    return time + zip(run.counted, run.counts(of: index, in: table)).map { Count($0, $1) }
+      + run.measures(of: index, in: table)
   }
 
   mutating func advance(by generations: Int) {
-    let last = run.table.frames.count - 1
-    hasEnded = hasEnded || frame + generations > last
-    frame = min(frame + generations, last)
+    let number = frame + generations
+    do throws(RecordingProblem) {
+      (frame, table, index) = try feed.frame(number)
+      hasEnded = hasEnded || frame < number
+    } catch {
+      problem = .input(error.description)
+    }
     countDensity()
     // A single frame of cells lies below all of the agents.
     if let end = (ground as? any FiniteWorld)?.hasEnded, !end { ground?.advance(by: generations) }
@@ -184,8 +203,8 @@ struct AgentsWorld: FiniteWorld, AnimatedWorld {
 
   func figures(_ part: Int, of parts: Int) -> [Figure] {
     if density != nil { return [] }
-    let next = part > 0 && frame + 1 < run.table.frames.count ? frame + 1 : nil
-    var (agents, scene) = ([AgentFigure](), AgentScene(run, frame))
+    let next = part > 0 && index + 1 < table.frames.count ? index + 1 : nil
+    var (agents, scene) = ([AgentFigure](), AgentScene(run, table, index))
     if let next { scene.move(toward: next, part, of: parts) }
     agents = scene.shown.map(\.figure)
     return AgentFigure.figures(of: agents, on: run.board.ground, trail: run.look.trail)
@@ -195,15 +214,16 @@ struct AgentsWorld: FiniteWorld, AnimatedWorld {
 /// The shapes of the agents at a moment.
 private struct AgentScene {
   private let run: AgentRun
+  private let table: AgentTable
   /// The agents that are drawn, with their indices in the table.
   private(set) var shown: [(agent: Int, figure: AgentFigure)] = []
 
-  init(_ run: AgentRun, _ frame: Int) {
-    self.run = run
-    shown = run.table.frames[frame].agents.compactMap { index in
-      let agent = run.table.agents[index]
+  init(_ run: AgentRun, _ table: AgentTable, _ frame: Int) {
+    (self.run, self.table) = (run, table)
+    shown = table.frames[frame].agents.compactMap { index in
+      let agent = table.agents[index]
       guard let place = run.board.place(of: agent) else { return nil }
-      let (look, heading) = (run.look, run.heading(of: index))
+      let (look, heading) = (run.look, run.heading(of: agent))
       let figure = AgentFigure(
         at: place, heading: heading, look.shape(of: agent, hasHeading: heading != nil),
         size: look.size(of: agent), look.colors.color(of: agent),
@@ -216,8 +236,8 @@ private struct AgentScene {
   private func trail(behind agent: Int) -> [AgentPlace] {
     var (places, agent) = ([AgentPlace](), agent)
     while places.count < run.look.trail {
-      agent = Int(run.table.previous[agent])
-      guard agent >= 0, let place = run.board.place(of: run.table.agents[agent]) else { break }
+      agent = Int(table.previous[agent])
+      guard agent >= 0, let place = run.board.place(of: table.agents[agent]) else { break }
       places.append(place)
     }
     return places
@@ -226,19 +246,19 @@ private struct AgentScene {
   /// Moves and turns the agents that are in the next frame, too.
   mutating func move(toward next: Int, _ part: Int, of parts: Int) {
     var later: [Int32: Int] = [:]
-    for agent in run.table.frames[next].agents where !run.table.previous.isEmpty {
-      later[run.table.previous[agent]] = agent
+    for agent in table.frames[next].agents where !table.previous.isEmpty {
+      later[table.previous[agent]] = agent
     }
     for index in shown.indices {
       guard let agent = later[Int32(shown[index].agent)],
-        let place = run.board.place(of: run.table.agents[agent])
+        let place = run.board.place(of: table.agents[agent])
       else { continue }
       let start = shown[index].figure.place
       let way = run.board.ground.way(from: start, to: place)
       if run.look.trail > 0 { shown[index].figure.trail.insert(start, at: 0) }
       shown[index].figure.place = run.board.ground.wrapped(
         AgentPlace(x: start.x + way.x * part / parts, y: start.y + way.y * part / parts))
-      if let old = shown[index].figure.heading, let new = run.heading(of: agent) {
+      if let old = shown[index].figure.heading, let new = run.heading(of: table.agents[agent]) {
         shown[index].figure.heading = old.turned(toward: new, part, of: parts)
       }
     }

@@ -53,11 +53,14 @@ struct RecordingInput: Sendable {
 final class RecordingReader {
   let name: String
   private var reader: (any ArrayReader)?
+  private var agents: AgentTable.Next?
   private let options: ArrayOptions
   private let next: ByteStream.Next
   /// The files that the bytes come from; nil for other inputs.
   private let parts: StreamParts?
   private var failure: RecordingProblem?
+  /// The error in the bytes that ended the reading.
+  private(set) var problem: ArrayProblem?
   private var hash: SHA256?
   private var source: ByteSource?
   private var received = 0
@@ -90,20 +93,37 @@ final class RecordingReader {
 
   /// Returns the next frame; nil at the end.
   func nextFrame() throws(RecordingProblem) -> ArrayFrame? {
-    let frame = Result { () throws(Located<ArrayProblem>) in
-      let source = source ?? makeSource()
+    try read { source throws(Located<ArrayProblem>) in
       findFile(of: source)
-      if reader == nil {
-        isText = source.beginsText
-        reader = try arrayReader(of: source, options)
-      }
+      if reader == nil { reader = try arrayReader(of: source, options) }
       return try reader?.next()
     }
+  }
+
+  /// Returns the next frame of a table of agents that is sorted by time, and up to `earlier` ones before
+  /// it; nil at the end.
+  func nextAgents(
+    after earlier: Int, _ options: AgentOptions
+  ) throws(RecordingProblem) -> AgentTable? {
+    try read { source throws(Located<ArrayProblem>) in
+      if agents == nil {
+        agents = try AgentTable.frames(of: source, after: earlier, options)
+      }
+      return try agents?()
+    }
+  }
+
+  /// Returns what a function reads from the bytes. Its errors get the names of files.
+  func read<Value>(
+    _ value: (ByteSource) throws(Located<ArrayProblem>) -> Value
+  ) throws(RecordingProblem) -> Value {
+    let result = Result { () throws(Located<ArrayProblem>) in try value(source ?? makeSource()) }
     // A file that cannot be read further looks like one that ends early.
     if let failure { throw failure }
     do throws(Located<ArrayProblem>) {
-      return try frame.get()
+      return try result.get()
     } catch {
+      problem = error.problem
       throw Self.isCanceled ? .canceled(name: name) : invalid(error)
     }
   }
@@ -148,6 +168,7 @@ final class RecordingReader {
       }
     }
     self.source = source
+    isText = source.beginsText
     return source
   }
 

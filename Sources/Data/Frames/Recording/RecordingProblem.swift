@@ -41,6 +41,16 @@ package struct RecordingProblem: Sentence {
   static func tooLarge(_ size: Size, most: Int) -> Self {
     "frames of \(size) are too large: expected at most \(most) cells"
   }
+  static func unsortedTable(name: String, limit: Int) -> Self {
+    Self(
+      "\(name) exceeds the limit of \(limit) bytes: sort its rows by time, or raise 'max-memory'",
+      isFailure: true)
+  }
+  static func tableMemory(name: String, limit: Int) -> Self {
+    Self(
+      "the table of \(name) exceeds the limit of \(limit) bytes: raise 'max-memory', or write a file",
+      isFailure: true)
+  }
   static func changed(name: String, hash: String) -> Self {
     "\(name) has changed: its SHA-256 is \(hash); remove 'sha256' to accept it"
   }

@@ -12,8 +12,8 @@ package struct LegendPlan: Hashable, Sendable {
 
   let place: LegendPosition
   let entries: [Entry]
-  /// The numbers that colors of a ramp represent; nil for none.
-  let scale: ColorScale?
+  /// The numbers that the colors of each ramp represent, with a color bar for each.
+  let scales: [ColorScale]
   /// True if a sheet shows the legend once for all of its images.
   package var isApart = false
 
@@ -23,14 +23,15 @@ package struct LegendPlan: Hashable, Sendable {
     "background",
   ]
 
-  /// Returns nil if the legend would be empty. `scale`: the numbers that states represent; nil if
+  /// Returns nil if the legend would be empty. `scales`: the numbers that states represent; empty if
   /// they are kinds.
-  package init?(_ place: LegendPosition, of legend: [CellKind], scale: ColorScale? = nil) {
+  package init?(_ place: LegendPosition, of legend: [CellKind], scales: [ColorScale] = []) {
     self.place = place
-    self.scale = scale.flatMap { Int($0.states.upperBound) < legend.count ? $0 : nil }
-    let entries = Self.entries(of: legend, besidesSteps: self.scale != nil)
-    self.entries = entries.filter { $0.state != scale?.replaced }
-    if self.scale == nil, entries.isEmpty { return nil }
+    self.scales = scales.filter { Int($0.states.upperBound) < legend.count }
+    let entries = Self.entries(of: legend, besidesSteps: !self.scales.isEmpty)
+    let replaced = scales.compactMap(\.replaced)
+    self.entries = entries.filter { !replaced.contains($0.state) }
+    if self.scales.isEmpty, entries.isEmpty { return nil }
   }
 
   /// Returns one entry for each name, in the order of the states. `besidesSteps`: leaves out the steps of
@@ -106,14 +107,16 @@ package struct LegendPainter: Sendable {
       target.fill(place.expanded(by: layout.line), around: place, with: ink.line)
       draw(state, place, on: target)
     }
-    if let bar = layout.bar {
-      target.fill(bar.moved(x, y).expanded(by: layout.line), with: ink.line)
-    }
-    for (number, step) in layout.steps.enumerated() {
-      // Each step extends below those after it, so that no viewer shows the page between them.
-      let last = layout.steps[min(number + Self.overlap, layout.steps.count - 1)]
-      let region = step.region.union(last.region).moved(x, y)
-      target.fill(region, with: maker.entry(of: step.state))
+    for steps in layout.bars {
+      guard let first = steps.first, let last = steps.last else { continue }
+      let bar = first.region.union(last.region).moved(x, y)
+      target.fill(bar.expanded(by: layout.line), with: ink.line)
+      for (number, step) in steps.enumerated() {
+        // Each step extends below those after it, so that no viewer shows the page between them.
+        let last = steps[min(number + Self.overlap, steps.count - 1)]
+        let region = step.region.union(last.region).moved(x, y)
+        target.fill(region, with: maker.entry(of: step.state))
+      }
     }
     for tick in layout.ticks { target.fill(tick.moved(x, y), with: ink.text.solid) }
     for (text, place) in layout.texts {
@@ -143,8 +146,8 @@ struct LegendLayout: Sendable {
   let line: Int
   /// The samples of cells, each with the state that it shows.
   private(set) var samples: [(state: CellState, region: Region)] = []
-  /// The steps of a color bar, each with the state that it shows.
-  private(set) var steps: [(state: CellState, region: Region)] = []
+  /// The steps of each color bar, each with the state that it shows.
+  private(set) var bars: [[(state: CellState, region: Region)]] = []
   private(set) var ticks: [Region] = []
   /// The texts, with the top left corner of each.
   private(set) var texts: [(text: String, position: Position)] = []
@@ -162,24 +165,19 @@ struct LegendLayout: Sendable {
     place = plan.place
     (style, line) = (scale.style(), scale.unit)
     if place == .right {
-      addColumns(plan.entries, height: plan.scale == nil ? world.height : 0)
+      addColumns(plan.entries, height: plan.scales.isEmpty ? world.height : 0)
     } else {
       addLines(plan.entries, width: world.width)
     }
-    if let scale = plan.scale {
-      let room = Size(width: world.width, height: world.height - heightOfNames)
-      add(ColorBar(scale, place, beside: room, style, line: line))
+    let room = world.height - heightOfNames
+    for scale in plan.scales {
+      // Bars are one above the other.
+      let height = (room - (plan.scales.count - 1) * style.lineHeight) / plan.scales.count
+      let beside = Size(width: world.width, height: height)
+      add(ColorBar(scale, place, beside: beside, style, line: line))
     }
     isTooLong =
-      place == .below && steps.isEmpty && (size.width > world.width || size.height > side)
-  }
-
-  var bar: Region? {
-    guard let first = steps.first?.region, let last = steps.last?.region else { return nil }
-    let (x, y) = (min(first.x, last.x), min(first.y, last.y))
-    let right = max(first.columns.upperBound, last.columns.upperBound)
-    let bottom = max(first.rows.upperBound, last.rows.upperBound)
-    return Region(x: x, y: y, width: right - x, height: bottom - y)
+      place == .below && bars.isEmpty && (size.width > world.width || size.height > side)
   }
 
   /// The size with the frames of samples and bars, which extend by a line.
@@ -236,11 +234,11 @@ struct LegendLayout: Sendable {
   /// The height of the names with the space below them.
   private var heightOfNames: Int { size.height == 0 ? 0 : size.height + lineHeight - side }
 
-  /// Adds a bar below the names.
+  /// Adds a bar below the names and other bars.
   private mutating func add(_ bar: ColorBar) {
-    let top = heightOfNames
-    steps = bar.steps.map { ($0.state, $0.region.moved(0, top)) }
-    ticks = bar.ticks.map { $0.moved(0, top) }
+    let top = bars.isEmpty ? heightOfNames : size.height + style.lineHeight
+    bars.append(bar.steps.map { ($0.state, $0.region.moved(0, top)) })
+    ticks += bar.ticks.map { $0.moved(0, top) }
     texts += bar.texts.map { ($0.text, Position(x: $0.position.x, y: $0.position.y + top)) }
     size = Size(width: max(size.width, bar.size.width), height: top + bar.size.height)
   }

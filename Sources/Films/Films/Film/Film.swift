@@ -238,8 +238,9 @@ extension Film {
     guard let position = texts.legendPosition, showsWorld, worldInfo.legend.count > 1 else {
       return nil
     }
+    let (own, below) = (worldInfo.appearance.colorScale, worldInfo.appearance.scaleBelow)
     var plan = LegendPlan(
-      position, of: legend, scale: framing.age == nil ? worldInfo.appearance.colorScale : nil)
+      position, of: legend, scales: framing.age == nil ? [own, below].compactMap(\.self) : [])
     plan?.isApart = framing.subject.strip != nil || texts.isLegendShared
     return plan
   }

@@ -63,7 +63,8 @@ extension LookChoices {
     var letters: [(String, [String])] = []
     if texts.legendPosition != nil {
       letters.append(("legend", worldInfo.legend.filter { $0.step == nil }.map(\.name)))
-      letters += worldInfo.appearance.colorScale.map { [("label", [$0.label])] } ?? []
+      let scales = [worldInfo.appearance.colorScale, worldInfo.appearance.scaleBelow]
+      letters.append(("label", scales.compactMap { $0?.label }))
     }
     if let plot = texts.plot {
       let counts = [plot.counts, texts.counts, worldInfo.counts.names].first { !$0.isEmpty } ?? []

@@ -66,12 +66,15 @@ import Worlds
 
   @Test(arguments: LegendPosition.allCases)
   func `Legends lie within the image and do not overlap the world`(place: LegendPosition) throws {
-    let scale = ColorScale(ValueRange(.init(-1234.5), .init(0.25)), states: 1...200)
+    let scale = ColorScale(ValueRange(.init(-1234.5), .init(0.25)), states: 1...100)
+    var second = ColorScale(ValueRange(.init(0), .init(1)), states: 101...200)
+    second.label = "below"
     let many = Array(repeating: CellKind("a long name of a kind"), count: 201)
     let plans = try [
       plan(place, ["x"]), plan(place, (1...200).map { "kind \($0)" }),
       plan(place, [String(repeating: "long", count: 100)]),
-      #require(LegendPlan(place, of: many, scale: scale)),
+      #require(LegendPlan(place, of: many, scales: [scale])),
+      #require(LegendPlan(place, of: many, scales: [scale, second])),
     ]
     let sizes = [(1, 1), (3, 200), (400, 2), (60, 60)].map { Size(width: $0, height: $1) }
     for plan in plans {
@@ -83,7 +86,8 @@ import Worlds
             x: corner.x, y: corner.y, width: legend.size.width, height: legend.size.height)
           #expect(region.intersection(layout.world).isEmpty)
           #expect(region.intersection(Region(layout.size)) == region)
-          let all = legend.samples.map(\.region) + legend.steps.map(\.region) + legend.ticks
+          let all =
+            legend.samples.map(\.region) + legend.bars.flatMap { $0.map(\.region) } + legend.ticks
           #expect(all.allSatisfy { $0.intersection(Region(legend.size)) == $0 })
         }
       }
@@ -93,16 +97,37 @@ import Worlds
   @Test func `The steps of a color bar cover it without gaps, and grow upward`() throws {
     let scale = ColorScale(ValueRange(.init(0), .init(1)), states: 3...9)
     let legend = Array(repeating: CellKind(""), count: 10)
-    let plan = try #require(LegendPlan(.right, of: legend, scale: scale))
+    let plan = try #require(LegendPlan(.right, of: legend, scales: [scale]))
     let layout = try #require(image(plan).legend).layout
-    #expect(layout.steps.map(\.state) == [3, 4, 5, 6, 7, 8, 9])
-    #expect(layout.bar?.height == 150 && layout.steps.first?.region.rows.upperBound == 150)
-    for (lower, upper) in zip(layout.steps, layout.steps.dropFirst()) {
+    let steps = layout.bars[0]
+    #expect(steps.map(\.state) == [3, 4, 5, 6, 7, 8, 9] && layout.bars.count == 1)
+    #expect(steps.last?.region.y == 0 && steps.first?.region.rows.upperBound == 150)
+    for (lower, upper) in zip(steps, steps.dropFirst()) {
       #expect(upper.region.rows.upperBound == lower.region.y)
     }
     #expect(layout.texts.map(\.text) == ["0", "0.2", "0.4", "0.6", "0.8", "1.0"])
     #expect(layout.ticks.map(\.y) == layout.ticks.map(\.y).sorted(by: >))
     // Each end is in the middle of its step.
     #expect(layout.ticks[0].y == 139 && layout.ticks[5].y == 10)
+  }
+
+  @Test(arguments: LegendPosition.allCases)
+  func `Two color bars are one below the other`(place: LegendPosition) throws {
+    var (first, second) = (
+      ColorScale(ValueRange(.init(0), .init(1)), states: 1...4),
+      ColorScale(ValueRange(.init(5), .init(9)), states: 5...9)
+    )
+    (first.label, second.label) = ("age", "heat")
+    let legend = Array(repeating: CellKind(""), count: 10)
+    let plan = try #require(LegendPlan(place, of: legend, scales: [first, second]))
+    let layout = try #require(image(plan, cells: Size(width: 60, height: 60)).legend).layout
+    #expect(layout.bars.map { $0.map { Int($0.state) } } == [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    let ends = layout.bars.map { bar in
+      (bar.map(\.region.y).min() ?? 0, bar.map(\.region.rows.upperBound).max() ?? 0)
+    }
+    let heat = try #require(layout.texts.first { $0.text == "heat" })
+    #expect(ends[0].1 < heat.position.y && heat.position.y < ends[1].0)
+    #expect(layout.texts.contains { $0.text == "age" })
+    #expect(ends[1].1 <= layout.size.height)
   }
 }

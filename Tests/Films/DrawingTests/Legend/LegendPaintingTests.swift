@@ -12,9 +12,9 @@ import Worlds
 
   private func painter(
     _ place: LegendPosition?, legend: [CellKind] = seaLegend, shape: CellShape = .square,
-    isApart: Bool = false, scale: ColorScale? = nil
+    isApart: Bool = false, scales: [ColorScale] = []
   ) throws -> Painter {
-    var plan = place.flatMap { LegendPlan($0, of: legend, scale: scale) }
+    var plan = place.flatMap { LegendPlan($0, of: legend, scales: scales) }
     plan?.isApart = isApart
     return try Painter(
       legend: legend, view: Region(Size(width: 4, height: 3)),
@@ -45,10 +45,10 @@ import Worlds
     legend[1].color = 0xff0000
     legend[2].color = 0x00ff00
     let painter = try painter(
-      .below, legend: legend, scale: ColorScale(ValueRange(.init(0), .init(1)), states: 1...2))
+      .below, legend: legend, scales: [ColorScale(ValueRange(.init(0), .init(1)), states: 1...2)])
     let painting = painter.image(of: world).painting
     let (layout, corner) = try #require(painter.layout.legend)
-    for (state, region) in layout.steps {
+    for (state, region) in layout.bars[0] {
       let color = Theme.daylight.colors(of: legend)[Int(state)]
       #expect(painting.color(corner.x + region.x, corner.y + region.y) == color)
       let (x, y) = (region.columns.upperBound - 1, region.rows.upperBound - 1)

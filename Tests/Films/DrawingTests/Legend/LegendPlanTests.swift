@@ -37,10 +37,10 @@ import Worlds
       kinds[number + 1].step = RampStep(ramp: .viridis, number: number, count: 2)
     }
     let numbers = ColorScale(ValueRange(.init(0), .init(1)), states: 1...2)
-    let plan = LegendPlan(.below, of: kinds, scale: numbers)
-    #expect(plan?.entries.isEmpty == true && plan?.scale == numbers)
+    let plan = LegendPlan(.below, of: kinds, scales: [numbers])
+    #expect(plan?.entries.isEmpty == true && plan?.scales == [numbers])
     let others = LegendPlan(
-      .below, of: kinds, scale: ColorScale(ValueRange(.init(0), .init(1)), states: 1...3))
-    #expect(others?.entries.count == 2 && others?.scale == nil)
+      .below, of: kinds, scales: [ColorScale(ValueRange(.init(0), .init(1)), states: 1...3)])
+    #expect(others?.entries.count == 2 && others?.scales == [])
   }
 }

@@ -241,11 +241,152 @@ import Testing
           places    whole numbers
           bounds    1.5..6.5,1.5..4.5
           headings  angles
+          numbers   age 1 to 6
+
+        """)
+    try stage.write(
+      "run,t,id,x,y,note\n0,0,1,1,1,a\n0,0,1,2,1,b\n1,0,1,1,1,c\n1,1,1,1,1,c\n", to: "runs.csv")
+    #expect(
+      try await stage.render("info", "runs.csv") == """
+        runs.csv
+          rows         2
+          columns      run, t, id, x, y, note
+          frames       1, at 0
+          agents       1
+          x            1 to 2
+          y            1 to 1
+          places       whole numbers
+          bounds       0.5..2.5,0.5..1.5
+          other runs   run=1
+          second rows  1 of agents at a time
 
         """)
     let objects = try await stage.render("info", "farm.csv", "--json")
     #expect(objects.hasPrefix("{\"name\": \"farm.csv\", \"rows\": \"4\","))
     #expect(try await stage.render("info", "none.csv").hasSuffix("status 1\n"))
+  }
+
+  @Test func `Agents at the edges of the places are inside of the board`() async throws {
+    try stage.write("t,id,x,y,s\n0,1,0,0.5,1\n0,2,10,3.25,4\n", to: "edge.csv")
+    for (words, board) in [
+      ("", "-0.5..10.5,0..4"), ("--wraps", "0..10,0..4"), ("--show density", "0..10,0..4"),
+      ("--agent-size 2", "-1.5..11.5,-1..5"), ("--size-by s", "-2.5..12.5,-2..6"),
+      ("--size-by s --size-range 0.2..1", "-0.5..10.5,0..4"),
+      ("--agent-size 100", "-11.5..21.5,-4..8"),
+    ] {
+      let said = try await stage.shell(
+        "render agents edge.csv --origin top-left \(words) --cell 4 -o a.png")
+      #expect(said.contains("the board is \(board), from the places"), "\(words): \(said)")
+    }
+    try stage.write("t,id,x,y,s\n0,1,0,1,1\n0,2,10,3,4\n", to: "edge.csv")
+    for (words, board) in [
+      ("", "-0.5..10.5,0.5..3.5"), ("--unit corner", "0..11,1..4"),
+      ("--size-by s", "-2.5..12.5,-1.5..5.5"),
+    ] {
+      let said = try await stage.shell(
+        "render agents edge.csv --origin top-left \(words) --cell 4 -o a.png")
+      #expect(said.contains("the board is \(board), from"), "\(words): \(said)")
+    }
+  }
+
+  @Test func `A legend has the numbers of the agents and of the cells below them`() async throws {
+    let heat = String(repeating: "0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8\n", count: 6)
+    try stage.write(heat, to: "heat.txt")
+    var heights: [Int] = []
+    for over in ["none", "heat.txt"] {
+      let words = ["--over", over, "--color-by", "age", "--legend", "below", "-o", "a.png"]
+      let all = ["agents", "farm.csv"] + placed.split(separator: " ").map(String.init) + words
+      #expect(try await stage.render(all) == "")
+      heights.append(Int(try stage.asked("a.png", "str(image.height)")) ?? 0)
+    }
+    // A color bar, its numbers and the space above it.
+    #expect(heights[1] > heights[0] + 30)
+  }
+
+  @Test func `A note counts agents at the edges of the bounds`() async throws {
+    try stage.write("t,id,x,y\n0,1,0,1\n0,2,4,2\n0,3,1,3\n1,1,2,2\n", to: "edge.csv")
+    let words = [
+      "agents", "edge.csv", "--bounds", "0..4,0..3", "--origin", "top-left", "-o", "a.png",
+    ]
+    #expect(
+      try await stage.render(words)
+        == "render: 3 places of agents at the edges of 0..4,0..3 drawn in part: set wider 'bounds', or"
+        + " 'wraps'\n")
+    #expect(try await stage.render(words + ["--wraps"]) == "")
+    #expect(try await stage.render(words + ["--show", "density"]) == "")
+    #expect(try await stage.render(words + ["--unit", "corner"]).contains("outside of"))
+  }
+
+  @Test func `Latitudes grow upward, and a third coordinate is noted once`() async throws {
+    try stage.write("t,id,lat,lon\n0,1,0.5,0.5\n0,2,2.5,0.5\n", to: "map.csv")
+    let look = ["--cell", "10", "--margin", "0", "--shape", "square", "-o", "a.png"]
+    #expect(
+      try await stage.render(
+        ["agents", "map.csv", "--bounds", "0..1,0..4", "--agent-size", "1"] + look) == "")
+    let color =
+      "str([image.convert('RGB').getpixel((5, y)) == (255, 255, 255) for y in (5, 15, 25, 35)])"
+    #expect(try stage.asked("a.png", color).hasPrefix("[True, False, True, False]"))
+    try stage.write("t,id,pos\n0,1,\"(1, 2, 3)\"\n1,1,\"(1, 2, 4)\"\n", to: "space.csv")
+    #expect(
+      try await stage.render(
+        ["agents", "space.csv", "--bounds", "0..4,0..4", "--origin", "top-left"] + look)
+        == "render: the places have three coordinates: the third one is not drawn\n")
+  }
+
+  /// Writes 150,000 rows, which are more than those that are kept in memory with `bounds`.
+  private func writeLargeTable() throws {
+    var rows: [String] = []
+    for time in 0..<30 {
+      for id in 0..<5000 {
+        let (x, y) = ((id * 37 + time * 11) % 4000, (id * 61 + time * 7) % 3000)
+        let kind = id % 3 == 0 ? "wolf" : "sheep"
+        rows.append(
+          "\(time),\(id),\(Double(x) / 100 + 0.005),\(Double(y) / 100 + 0.005),\(kind),\(id % 17)")
+      }
+    }
+    let names = "time,id,x,y,kind,energy\n"
+    try stage.write(names + rows.joined(separator: "\n") + "\n", to: "sorted.csv")
+    try stage.write(names + rows.reversed().joined(separator: "\n") + "\n", to: "any.csv")
+  }
+
+  @Test func `A large table that is sorted by time is drawn frame by frame`() async throws {
+    try writeLargeTable()
+    let place = "--bounds 0..40,0..30 --origin top-left --cell 4 --metadata no"
+    for (words, end) in [
+      ("--frames 3 --trail 2 --tween 1 --kinds wolf,sheep", "gif"),
+      ("--frames 2 --skip 28 --color-by energy --legend right --caption '{time} {wolf}'", "gif"),
+      ("--show density --frames 2 --legend below", "gif"),
+      ("--show density --range 0..20 --kinds wolf,sheep", "png"),
+      ("--counts 'sheep,mean(energy, wolf)'", "csv"), ("--strip 3", "png"),
+    ] {
+      for (name, input) in [
+        ("file", "sorted.csv"), ("memory", "any.csv"), ("pipe", "- < sorted.csv"),
+      ] {
+        let said = try await stage.shell(
+          "render agents \(input) \(place) \(words) -o \(name).\(end)")
+        #expect(!said.contains("status"), "\(words): \(said)")
+      }
+      #expect(stage.bytes("file.\(end)") != nil)
+      #expect(stage.bytes("file.\(end)") == stage.bytes("memory.\(end)"), "\(words)")
+      #expect(stage.bytes("file.\(end)") == stage.bytes("pipe.\(end)"), "\(words)")
+    }
+  }
+
+  @Test func `A large table that is not sorted by time is refused beyond the memory limit`()
+    async throws
+  {
+    try writeLargeTable()
+    let said = try await stage.shell(
+      "render agents any.csv --bounds 0..40,0..30 --max-memory 40MB -o a.csv")
+    #expect(said.contains("any.csv exceeds the limit of"), "\(said)")
+    #expect(said.contains("bytes: sort its rows by time, or raise 'max-memory'"), "\(said)")
+    // A pipe without a time that is earlier is drawn up to the row that is.
+    let late = try await stage.shell(
+      "(cat sorted.csv; echo 3,1,1,1,wolf,1) | render agents - --kinds wolf,sheep"
+        + " --bounds 0..40,0..30 --origin top-left -o a.csv")
+    #expect(
+      late.contains("standard input:150002:1: the time is earlier than in the row before"),
+      "\(late)")
   }
 
   @Test func `A scenario orders and colors kinds, and has cells below them`() async throws {
