@@ -222,7 +222,8 @@ extension Palette {
       let number = step.number * steps / step.count
       if number == latest { return UInt8(colors.count - 1) }
       latest = number
-      return append(theme.color(ofStep: number, of: steps, in: step.ramp))
+      return append(
+        theme.color(ofStep: number, of: steps, in: step.ramp, areMarks: step.isOfMarks))
     }
   }
 }

@@ -119,9 +119,12 @@ package struct RampStep: Hashable, Sendable {
   /// The number of the step, from 0.
   package let number: Int
   package let count: Int
+  /// True if marks above cells have the colors, so that none may be that of the page.
+  package let isOfMarks: Bool
 
-  package init(ramp: ColorRamp, number: Int, count: Int) {
+  package init(ramp: ColorRamp, number: Int, count: Int, isOfMarks: Bool = false) {
     (self.ramp, self.number, self.count) = (ramp, number, count)
+    self.isOfMarks = isOfMarks
   }
 }
 

@@ -110,12 +110,12 @@ package struct ColorScale: Hashable, Sendable {
   /// The most steps, after a single state.
   package static let mostSteps = 254
 
-  /// The kinds of its states.
-  package func kinds(_ ramp: ColorRamp) -> [CellKind] {
+  /// The kinds of its states. `areMarks`: true if they are drawn above cells.
+  package func kinds(_ ramp: ColorRamp, areMarks: Bool = false) -> [CellKind] {
     let count = states.count
     return (0..<count).map { number in
       var kind = CellKind("step \(number)")
-      kind.step = RampStep(ramp: ramp, number: number, count: count)
+      kind.step = RampStep(ramp: ramp, number: number, count: count, isOfMarks: areMarks)
       kind.color = ramp.color(number, of: count)
       return kind
     }

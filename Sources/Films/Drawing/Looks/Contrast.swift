@@ -70,11 +70,14 @@ extension Theme {
     return result
   }
 
-  /// Returns the color of a step of a ramp of numbers: that of the ramp, or a gray.
-  package func color(ofStep number: Int, of steps: Int, in ramp: ColorRamp) -> Color {
-    movesStates && isGray && !keepsRamps
-      ? background.mixed(with: text, number, of: max(1, steps - 1))
-      : Color(ramp.color(number, of: steps))
+  /// Returns the color of a step of a ramp of numbers: that of the ramp, or a gray, which is visible on the
+  /// page if marks have it.
+  package func color(
+    ofStep number: Int, of steps: Int, in ramp: ColorRamp, areMarks: Bool = false
+  ) -> Color {
+    guard movesStates, isGray, !keepsRamps else { return Color(ramp.color(number, of: steps)) }
+    let first = areMarks ? steps / 2 : 0
+    return background.mixed(with: text, first + number, of: max(1, first + steps - 1))
   }
 
   /// Returns the gray at `part` of `whole` steps of equal contrast from the background to the color of text.

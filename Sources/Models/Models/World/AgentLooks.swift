@@ -214,7 +214,9 @@ extension Definition {
   /// The kinds of agents as kinds of the legend.
   var legendOfAgents: [CellKind] {
     zip(agents, agentPlaces).enumerated().flatMap { place, kind -> [CellKind] in
-      if let shown = kind.0.shown, let scale = kind.1.scale { return scale.kinds(shown.colors) }
+      if let shown = kind.0.shown, let scale = kind.1.scale {
+        return scale.kinds(shown.colors, areMarks: true)
+      }
       var result = CellKind(kind.0.name)
       switch kind.0.color.flatMap(StateColor.init) {
       case .rgb(let color): result.suggestedColor = color

@@ -169,6 +169,8 @@ import Worlds
     let steps = (0...4).map { theme.color(ofStep: $0, of: 5, in: .viridis) }
     #expect(steps.first == theme.background && steps.last == theme.text)
     #expect(steps.map(\.red) == steps.map(\.red).sorted(by: >) && Set(steps.map(\.red)).count == 5)
+    let marks = theme.color(ofStep: 0, of: 5, in: .viridis, areMarks: true)
+    #expect(marks.contrast(with: theme.background) > 1.5)
     theme.keepsRamps = true
     #expect(theme.color(ofStep: 4, of: 5, in: .viridis) == Color(ColorRamp.viridis.color(4, of: 5)))
     let light = try #require(Theme.listed("light"))
