@@ -304,7 +304,7 @@ import Testing
     #expect(
       problem(of: world + "2,0,0,x,bluish,1\n")
         == "4:9 expected a color such as 15 or [255 0 0], got 'bluish'")
-    #expect(try self.table(world + "2,0,0,x,blue,1\n").agents.first?.tint == 0x325CA8)
+    #expect(try self.table(world + "2,0,0,x,blue,1\n").agents.last?.tint == 0x325CA8)
   }
 
   @Test func `A run of a table without runs is an error`() {
