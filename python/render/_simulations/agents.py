@@ -258,7 +258,8 @@ def agents(
         trail: show where cells were, and how long ago; cells: color each cell by its age
     theme
         light, dark, another name from `render list themes`, or a theme file; auto: in SVG and
-        HTML, light or dark as each reader's system prefers, the default for HTML (default: light)
+        HTML, light or dark as each reader's system prefers, the default for HTML; model: the
+        colors of a model, its default (default: light)
     background
         transparent: the page and dead cells are transparent in images and GIFs (default: theme)
     font

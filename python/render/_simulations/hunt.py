@@ -166,7 +166,8 @@ def hunt(
         counted from 0; sheared: each row against the one above; only with `shape` set to hexagon
     theme
         light, dark, another name from `render list themes`, or a theme file; auto: in SVG and
-        HTML, light or dark as each reader's system prefers, the default for HTML (default: light)
+        HTML, light or dark as each reader's system prefers, the default for HTML; model: the
+        colors of a model, its default (default: light)
     background
         transparent: the page and dead cells are transparent in images and GIFs (default: theme)
     font

@@ -96,7 +96,7 @@ struct ThemeReader {
     let legend = worldInfo.legend
     let source = settings.readFile(
       "theme", .theme, inWords: "light",
-      "light, dark, another name from `render list themes`, or a theme file; auto: in SVG and HTML, light or dark as each reader's system prefers, the default for HTML; model: the colors of a model, its default",
+      "light, dark, another name from `render list themes`, or a theme file; auto: in SVG and HTML, light or dark as each reader's system prefers, the default for HTML; model: the colors that a model has, the default of models",
       also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"],
       or: [.words([FileLibrary.bothThemes, FileLibrary.modelTheme])])
     let isModel = worldInfo.course.contents != nil
