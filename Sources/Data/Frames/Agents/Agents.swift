@@ -161,7 +161,9 @@ extension Agents {
     guard let below = ground?.worldInfo, let size = below.bounds?.size else { return }
     if size != run.board.size {
       settings.reject(
-        "over", "the cells are \(size), and the board of the agents \(run.board.size): set 'bounds'"
+        "over",
+        "the cells are \(size), and the board of the agents \(run.board.size): set 'bounds' to the edges of"
+          + " the cells, such as 0..\(size.width),0..\(size.height)"
       )
     } else if let length = below.course.length, length != .untilInputEnds,
       length != .generations(1), length != .generations(run.input.survey.frames)
