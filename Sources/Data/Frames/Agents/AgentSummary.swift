@@ -74,7 +74,7 @@ package struct AgentSummary {
 
   private static func range(_ first: String?, _ last: String?) -> String {
     guard let first, let last else { return "" }
-    return first == last ? " at \(first)" : ", from \(first) to \(last)"
+    return first == last ? ", at \(first)" : ", from \(first) to \(last)"
   }
 }
 
