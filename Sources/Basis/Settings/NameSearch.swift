@@ -186,7 +186,8 @@ package enum Nearest {
     "boids": ["flock"], "reaction-diffusion": ["gray-scott"],
     "predator-prey": ["wa-tor"], "lotka-volterra": ["wa-tor"], "sir-model": ["sir"],
     "epidemic": ["sir"],
-    "segregation": ["schelling"], "opinion": ["voter"], "smoothlife": ["lenia"], "disease": ["sir"], "turing": ["gray-scott"],
+    "segregation": ["schelling"], "opinion": ["voter"], "smoothlife": ["lenia"], "disease": ["sir"],
+    "turing": ["gray-scott"],
     "lock": ["write-lock"], "locks": ["write-lock"],
   ]
 

@@ -165,6 +165,117 @@ public struct Theme: Sendable {
     return temper.color((luma + 5000) / 10_000, of: 255)
   }
 
+  // MARK: States of models
+
+  /// Returns a legend whose suggested colors differ from the background and from each other. The tones
+  /// of ages follow from them.
+  func apart(_ legend: [CellKind]) -> [CellKind] {
+    let own = Age.states(ofKindsIn: legend).map { legend[$0] }
+    let shown = plainColors(of: own)
+    let moved = Dictionary(
+      zip(own.map(\.name), isGray ? grays(shown, own) : apart(shown, own)),
+      uniquingKeysWith: { first, _ in first })
+    return legend.map { kind in
+      guard kind.suggestedColor != nil, kind.step == nil, let color = moved[kind.name] else {
+        return kind
+      }
+      var result = kind
+      result.color = color.number
+      return result
+    }
+  }
+
+  /// Returns colors that differ from the background and from each other. Suggested colors become lighter or
+  /// darker, unless the user's own theme names the kind.
+  private func apart(_ shown: [Color], _ legend: [CellKind]) -> [Color] {
+    var result: [Color] = []
+    for (kind, color) in zip(legend, shown) {
+      let isNamed = isOwn && named(kind.name) != nil
+      guard kind.suggestedColor != nil, kind.step == nil, !isNamed else {
+        result.append(color)
+        continue
+      }
+      if result.isEmpty {
+        result.append(background)
+        continue
+      }
+      let amounts = stride(from: 0, through: 255, by: 5).lazy.flatMap { [$0, -$0] }
+      let moved = amounts.map { color.moved(by: $0) }.first { color in
+        (result + [background]).allSatisfy { $0.contrast(with: color) >= Self.apart }
+      }
+      result.append(moved ?? color)
+    }
+    return result
+  }
+
+  /// The least contrast of two states of a model.
+  private static let apart = 1.5
+
+  /// True if the theme shows worlds in grays, for black-and-white printers.
+  private var isGray: Bool {
+    !ages.isEmpty && !plots.isEmpty && ([background, text] + ages + plots).allSatisfy(\.isGray)
+  }
+
+  /// Returns the background for state 0, and grays with equal contrasts to their neighbors for the others.
+  /// Darker colors become darker grays.
+  private func grays(_ shown: [Color], _ legend: [CellKind]) -> [Color] {
+    let isMoved = legend.map { $0.suggestedColor != nil && $0.step == nil }
+    let paper = Color(0xffffff)
+    let contrasts = shown.map { $0.contrast(with: paper) }
+    let order = legend.indices.dropFirst().filter { isMoved[$0] }
+      .sorted { (contrasts[$0], $0) < (contrasts[$1], $1) }
+    var result = shown
+    if isMoved.first == true { result[0] = background }
+    for (number, state) in order.enumerated() {
+      result[state] = gray(number + 1, of: order.count)
+    }
+    return result
+  }
+
+  /// Returns the color of a step of a ramp of numbers: that of the ramp, or a gray, which is visible on the
+  /// page if marks have it.
+  package func color(
+    ofStep number: Int, of steps: Int, in ramp: ColorRamp, areMarks: Bool = false
+  ) -> Color {
+    guard movesStates, isGray, !keepsRamps else { return Color(ramp.color(number, of: steps)) }
+    let first = areMarks ? steps / 2 : 0
+    return background.mixed(with: text, first + number, of: max(1, first + steps - 1))
+  }
+
+  /// Returns the gray at `part` of `whole` steps of equal contrast from the background to the color of text.
+  private func gray(_ part: Int, of whole: Int) -> Color {
+    let power = { (base: Double, exponent: Int) in (0..<exponent).reduce(1) { all, _ in all * base }
+    }
+    let least = power(text.contrast(with: background), part)
+    let mixtures = (0...255).lazy.map { background.mixed(with: text, $0, of: 255) }
+    return mixtures.first { power($0.contrast(with: background), whole) >= least } ?? text
+  }
+
+  // MARK: Letters and curves
+
+  /// The contrasts that make text legible and lines visible, as the ratios of WCAG 2.
+  private static let (legible, visible) = (4.5, 3.0)
+  /// The number of steps in which a color is mixed with the color of text.
+  private static let steps = 16
+
+  /// Returns a color for letters: the given one, mixed with the color of text until it is legible
+  /// on the page and on a table.
+  func letters(_ color: Color) -> Color {
+    let grounds = [background] + (colors["table"].map { [$0] } ?? [])
+    let mixtures = (0...Self.steps).lazy.map { color.mixed(with: text, $0, of: Self.steps) }
+    return mixtures.first { color in
+      grounds.allSatisfy { color.contrast(with: $0) >= Self.legible }
+    } ?? text
+  }
+
+  /// Returns a color for a curve: the given one, all of its channels moved away from the background
+  /// until it is visible on the page. It keeps its hue, and more chroma than in a mixture with gray.
+  package func curve(_ color: Color) -> Color {
+    let isPale = background.contrast(with: Color(0)) > background.contrast(with: Color(0xffffff))
+    let moved = stride(from: 0, through: 255, by: 5).lazy.map { color.moved(by: isPale ? -$0 : $0) }
+    return moved.first { $0.contrast(with: background) >= Self.visible } ?? text
+  }
+
   // MARK: Colors of curves
 
   /// Returns the colors of a plot's curves that form an ordered group.

@@ -1,6 +1,7 @@
 internal import Assets
 internal import Automata
 internal import Files
+internal import Films
 internal import Grids
 internal import Models
 internal import Scenarios
@@ -150,6 +151,110 @@ struct Subject {
     let own = SettingsTable.entries(of: simulation, model: self.word).own.map(\.name)
     return Nearest.name(to: parts[0], among: own).map { "\($0) \(parts[1])" }
   }
+}
+
+/// The arguments that select a simulation.
+enum SimulationWords {
+  static let names = simulations.map { $0.info.name }
+  static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
+
+  /// The names of simulations and included models.
+  static var withModels: [String] { all + FileLibrary.names(of: .model) }
+
+  /// The error of a command line without a simulation or a command.
+  static let missing = InputError(
+    "name a simulation: \(names.joined(separator: ", ")); or see `render help`")
+
+  /// Returns the simulation that a word is an alias or a synonym of; nil if there is none. A model
+  /// of that name takes precedence over a synonym.
+  static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
+    if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
+      return simulation
+    }
+    if ModelSimulation.isMeant(by: word) { return nil }
+    return simulations.first { $0.info.synonyms.contains(word.lowercased()) }
+  }
+
+  /// Returns the simulation that a word names, or whose model it names; nil if there is none.
+  static func named(_ word: String) -> (any ConfigurableSimulation.Type)? {
+    simulations.first { $0.info.answers(to: word) }
+      ?? (ModelSimulation.isMeant(by: word) ? ModelSimulation.self : nil)
+  }
+
+  /// Returns the end of an error that names what several words mean together, as `brians brain` does; nil
+  /// for nothing.
+  static func hint(joining words: [String]) -> String? {
+    guard (2...5).contains(words.count) else { return nil }
+    let joined = words.joined(separator: "-").lowercased()
+    let named =
+      simulation(meantBy: joined)?.info.name ?? Subject([joined]).map { _ in joined }
+      ?? Nearest.meanings(of: joined).first(where: withModels.contains)
+    if let named { return Nearest.hint(named) }
+    return switch PatternNames.search.match(joined) {
+    case .none: nil
+    case .one(let name): Nearest.hint(name)
+    case .several(let names):
+      ": " + NameSearch.sentence("patterns", words.joined(separator: " "), names)
+    }
+  }
+
+  /// Returns the error for words of which the first is no simulation, nor one of the commands if any.
+  static func unknown(_ words: [String], or commands: [String] = []) -> InputError {
+    if let hint = hint(joining: words) {
+      return InputError("unknown simulation '\(words.joined(separator: " "))'\(hint)")
+    }
+    let word = words.first ?? ""
+    let command = HelpTopic.commands.values.first { $0.synonyms.contains(word.lowercased()) }?.name
+    if let advice = advice(for: word) {
+      return InputError("unknown simulation '\(word)': \(advice)")
+    }
+    let patterns = Assets.patterns.map(\.name)
+    let nearest =
+      simulation(meantBy: word)?.info.name ?? (commands.isEmpty ? nil : command)
+      ?? Nearest.name(to: word, among: withModels + commands)
+      ?? Nearest.name(to: word, among: patterns + NamedRule.all.map(\.word))
+    return InputError(
+      "unknown simulation '\(word)'"
+        + Nearest.hint(nearest, else: " (known: \(names.joined(separator: ", ")))"))
+  }
+
+  /// Returns what to write for a word that names no simulation but has a known meaning; nil for others.
+  private static func advice(for word: String) -> String? {
+    let word = word.lowercased()
+    if let advice = adviceForRule(word) { return advice }
+    if word == "rule" { return "write `render wolfram 110`, or `render life B3/S23`" }
+    if ListTopic(rawValue: word) != nil { return "write `render list \(word)`" }
+    if let hint = verbs.first(where: { $0.words.contains(word) })?.advice { return hint }
+    if ["soup", "random"].contains(word) { return "write `render life --density 30%`" }
+    if PatternNames.kind(meantBy: word) != nil {
+      return "write the name of a pattern: `render list patterns \(word)` lists them"
+    }
+    guard case .several(let names) = PatternNames.search.match(word) else { return nil }
+    return NameSearch.sentence("patterns", word, names)
+  }
+
+  /// Returns what to write for the number of a rule of rows, which has no name; nil for other words.
+  static func adviceForRule(_ word: String) -> String? {
+    let number = word.lowercased().replacing("rule", with: "").filter { !" -_r".contains($0) }
+    guard let rule = Int(number), (0...255).contains(rule) else { return nil }
+    return "write `render wolfram \(number)` for that rule"
+  }
+
+  /// Verbs that other programs begin with, and what to write instead.
+  private static let verbs: [(words: Set<String>, advice: String)] = [
+    (
+      [
+        "gif", "png", "video", "mp4", "animate", "draw", "image", "make", "create", "simulate",
+        "save", "export", "generate",
+      ], "what to draw comes first: write `render life --out life.gif`"
+    ),
+    (
+      ["play", "view", "watch", "preview", "open", "start", "gui"],
+      "what to draw comes first: write `render life --preview` to watch it in the terminal"
+    ),
+    (["convert"], "write `render grid film.gif --out film.mp4`"),
+    (["tutorial", "manual", "docs", "options"], "write `render help`"),
+  ]
 }
 
 extension Document {
