@@ -1,5 +1,5 @@
 package import Imaging
-package import Worlds
+internal import Worlds
 
 extension Color {
   var isGray: Bool { red == green && green == blue }

@@ -1,7 +1,6 @@
 internal import Assets
 internal import Automata
 internal import Files
-internal import Films
 internal import Grids
 internal import Models
 internal import Scenarios

@@ -1,12 +1,6 @@
-internal import Assets
-internal import Automata
-internal import Files
 internal import Films
-internal import Grids
-internal import Models
 internal import Scenarios
 internal import Settings
-internal import Worlds
 
 /// The arguments of a command line, split into options with their values and plain words. All
 /// arguments after `--` are plain words.
