@@ -195,7 +195,7 @@ def model(
     theme
         light, dark, another name from `render list themes`, or a theme file; auto: in SVG and
         HTML, light or dark as each reader's system prefers, the default for HTML; model: the
-        colors of a model, its default (default: light)
+        colors that a model has, the default of models (default: light)
     background
         transparent: the page and dead cells are transparent in images and GIFs (default: theme)
     font
