@@ -420,6 +420,7 @@ class NotebookTests(BrowserTests):
         "another one ignores them": "undefined",
     }
     JUPYTER_LAB, CODE, NONE = SCRIPTS
+    page = None
 
     def films(self):
         sea = {"frames": 20, "cell": 8}
@@ -445,6 +446,9 @@ class NotebookTests(BrowserTests):
         page = "<!DOCTYPE html><style>body { margin: 0 }</style>" + "<div></div>" * len(films)
         pathlib.Path("notebook.html").write_text(page)
         path = pathlib.Path("notebook.html").resolve()
+        # The films of earlier pages would play on, and slow this one down.
+        if self.page:
+            self.page.close()
         self.page = self.visit(path, height=1600).page
         self.page.evaluate(
             """shown => shown.forEach((html, index) => {
