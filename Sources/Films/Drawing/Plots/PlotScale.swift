@@ -47,7 +47,7 @@ struct PlotScale: Hashable, Sendable {
       ticks = []
       ticks = chosen(among: all.ticks, atMost: max(1, most))
     } else {
-      step = PlotAxis.step(of: end - start, parts: most)
+      step = max(PlotAxis.step(of: end - start, parts: most), axis.isWhole ? unit : 1)
       let ends = Self.ends(of: start, end, axis.end, step)
       (first, last) = (axis.isCut && axis.end == .tick ? start : ends.first, ends.last)
       ticks = Self.multiples(of: step, from: first, to: last)
@@ -291,6 +291,8 @@ package struct PlotAxis: Hashable, Sendable {
   package var end = End.near
   /// True if the values are a part of all values, so that curves are cut at its ends.
   package var isCut = false
+  /// True if all points lie at whole numbers, so that ticks do, too.
+  package var isWhole = false
   /// The values at which ticks may lie, in ascending order; empty if any value is allowed.
   package var marks: [Int128] = []
 

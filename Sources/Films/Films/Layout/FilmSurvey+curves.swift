@@ -47,6 +47,7 @@ extension FilmSurvey {
       axis = PlotAxis(curves.labels.across, .init(curves.across))
       axis.scale = curves.scale
       if curves.isPortrait { axis.end = .tick }
+      axis.isWhole = hasWholePlaces(curves)
       if plot.kind.isHistogram { axis.end = .exact }
       if let map = curves.map { (axis.end, axis.marks) = (.open, map.across) }
       if plot.dodges { axis.makeRoom(besides: places(of: curves), plot.across.isLogarithmic) }
@@ -59,6 +60,13 @@ extension FilmSurvey {
     }
     axis.apply(plot.across, least: axis.factor > 1 ? Int128(axis.factor) : nil)
     return axis
+  }
+
+  /// Returns true if all points lie at whole numbers of a setting.
+  private func hasWholePlaces(_ curves: PlotCurves) -> Bool {
+    let scale = Int128(curves.scale)
+    return !curves.isPortrait && curves.map == nil
+      && places(of: curves).allSatisfy { $0 % scale == 0 }
   }
 
   /// Returns the places of all points on the horizontal axis, in ascending order.

@@ -20,6 +20,15 @@ import Testing
     #expect(scale.ticks.map(scale.label) == labels)
   }
 
+  @Test func `An axis of whole numbers has no ticks between them`() {
+    var axis = PlotAxis("", 1_000_000...6_000_000)
+    axis.scale = 1_000_000
+    let labels = { PlotScale($0, ticks: 12) }
+    #expect(labels(axis).ticks.map(labels(axis).label).contains("1.5"))
+    axis.isWhole = true
+    #expect(labels(axis).ticks.map(labels(axis).label) == ["1", "2", "3", "4", "5", "6"])
+  }
+
   @Test func `Very large numbers are labeled with powers of ten`() {
     let scale = PlotScale(upTo: 7 * Int128(1_000_000_000_000) * 1_000_000_000_000, ticks: 4)
     #expect(scale.ticks.map(scale.label) == ["0", "2×10²⁴", "4×10²⁴", "6×10²⁴", "8×10²⁴"])
