@@ -22,7 +22,7 @@ import Testing
     try await page.follow(Page("docs/figures.md"))
     let figures = projectFolder.appending(path: "docs/figures")
     let names = try FileManager.default.contentsOfDirectory(atPath: figures.path).sorted()
-    #expect(names.count == 26)
+    #expect(names.count == 27)
     for name in names {
       let drawn = try? Data(contentsOf: page.folder.folder.file(name))
       #expect(try drawn == Data(contentsOf: figures.appending(path: name)), "\(name)")
