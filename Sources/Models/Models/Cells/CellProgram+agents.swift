@@ -42,7 +42,7 @@ extension CellProgram {
     unsafe contents.states.withUnsafeMutableBufferPointer { states in
       unsafe contents.fields.withUnsafeMutableBufferPointer { fields in
         // No data race: agents that change together write their own copies and ledgers only.
-        nonisolated(unsafe) let (states, fields) = unsafe (states.baseAddress, fields.baseAddress)
+        nonisolated(unsafe) let (states, fields) = (states.baseAddress, fields.baseAddress)
         Cores.inOrder(parts) { part in
           let ledger = Ledger()
           ledger.work = limits
