@@ -115,6 +115,12 @@ import Testing
     #expect((inked.map { $0 % 310 }.max() ?? 0) - (inked.map { $0 % 310 }.min() ?? 0) > 280)
   }
 
+  @Test func `Small sprites are squares that share pixels`() throws {
+    let sea = "simulation: sea\nsize: 300x200\nframes: 1\ncaption: none\nmargin: 0\n"
+    let image = try ScenarioText("\(sea)picture: 400x300\n").frames()[0]
+    #expect((0..<400).count { image[$0, 150] != image[0, 0] } > 380)
+  }
+
   @Test(arguments: [(501, 250), (330, 700), (900, 900), (1919, 400), (3000, 1500)])
   func `The world fills an image of any size`(width: Int, height: Int) throws {
     let board = Size(width: width, height: height)

@@ -12,7 +12,7 @@ extension CellPainter {
   ) {
     let (across, lines) = axes(of: viewport)
     let region = ViewportAxis.region(across, lines, rows: rows)
-    let cells = shown(of: world, in: region)
+    let cells = world.cells(in: region)
     let board = (world.bounds ?? region).intersection(region)
     let columns = SharedColumns(
       (0..<place.size.width).map { across.shares(under: $0) }, on: board, of: region)

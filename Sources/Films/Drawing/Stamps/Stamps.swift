@@ -328,14 +328,13 @@ extension Look {
     return switch shape(of: kind) {
     case .circle: true
     case .hexagon, .triangle: gap == 0 && legend.count <= Self.mostSoftStates
-    case .square: shared != nil && legend.count <= Self.mostSoftStates
-    case .sprite: false
+    case .square, .sprite: shared != nil && legend.count <= Self.mostSoftStates
     }
   }
 
-  /// True if cells can share pixels: squares without gaps.
+  /// True if cells can share pixels: squares without gaps, also in place of sprites, which need larger cells.
   package func canSharePixels(of legend: [CellKind]) -> Bool {
-    tiling == nil && gap == 0 && legend.allSatisfy { shape(of: $0) == .square }
+    tiling == nil && gap == 0 && legend.allSatisfy { shape(of: $0) != .circle }
   }
 
   /// Returns the shape of a kind of cells: its own, or else that of the look.
