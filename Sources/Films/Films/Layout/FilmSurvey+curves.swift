@@ -25,7 +25,9 @@ extension FilmSurvey {
       if let band = curve.band { plan.ownColors[band] = film.look.theme.bandColor(of: color) }
     }
     // Gray colors are for print, where they may be too similar.
-    plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike
+    let isAlone = plot.kind.isHistogram && colors.count == 1
+    plan.isDistinct =
+      !isAlone && (colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike)
     if let map = curves.map { plan.show(map, in: plot.mapLook.ramp) }
     plan.isHistogram = plot.kind.isHistogram
     divideAxes(of: &plan, plot, curves)
