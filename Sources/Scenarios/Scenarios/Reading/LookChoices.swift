@@ -94,26 +94,26 @@ struct ThemeReader {
   /// rule name.
   init(_ settings: inout SettingsReader, of worldInfo: WorldInfo, in shape: CellShape) {
     let legend = worldInfo.legend
-    let source = settings.readFile(
+    let written = settings.readFile(
       "theme", .theme, inWords: "light",
       "light, dark, another name from `render list themes`, or a theme file; auto: in SVG and HTML, light or dark as each reader's system prefers, the default for HTML; model: the colors that a model has, the default of models",
       also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"],
       or: [.words([FileLibrary.bothThemes, FileLibrary.modelTheme])])
     let isModel = worldInfo.course.contents != nil
-    let isOfModel = source?.canonical == FileLibrary.modelTheme
+    let isOfModel = written?.canonical == FileLibrary.modelTheme
+    let source = isOfModel ? nil : written
     if isOfModel, !isModel {
       settings.reject("theme", "'model' keeps the colors of a model, and this world has none")
     }
     let isBoth = source?.canonical == FileLibrary.bothThemes
     let file =
-      isBoth || isOfModel
-      ? nil : source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
+      isBoth ? nil : source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
     path = source?.name ?? ""
     theme = file?.theme ?? .light
     theme.isOwn =
-      source.map { !isBoth && !isOfModel && !FileLibrary.lists($0.canonical, .theme) } ?? false
+      source.map { !isBoth && !FileLibrary.lists($0.canonical, .theme) } ?? false
     // Models have colors of their own, which a theme that is written brings to its ground.
-    theme.movesStates = source != nil && !isOfModel && isModel
+    theme.movesStates = source != nil && isModel
     theme.keepsRamps = settings.missing("colors").isEmpty
     sprites = file?.sprites ?? []
     settings.reject(
@@ -123,7 +123,7 @@ struct ThemeReader {
           at: .file(path: path, line: error.line, column: error.column))
       } ?? [])
     readBackground(&settings)
-    if isBoth || isOfModel || source == nil {
+    if isBoth || source == nil {
       var (night, settings) = (self, settings)
       let movesStates = theme.movesStates
       (night.theme, night.theme.isTransparent) = (.dark, theme.isTransparent)
